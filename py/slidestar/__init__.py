@@ -18,14 +18,15 @@ from slidestar import algorithms
 
 __version__ = "1.0.0"
 
-# Deprecated: in version 1.0 `from slidestar.search import run` named a package, now `algorithms`.
+# Deprecated alias: in version 1.0, the package `algorithms` was called `slidestar.search`.
 sys.modules[f"{__name__}.search"] = algorithms
 
 
 def __getattr__(name: str) -> Any:
     if name.startswith("__") and name != "__all__":  # the import system looks for such names
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    stub = __loader__.get_data(f"{__path__[0]}/__init__.pyi").decode()  # also from a zip archive
+    # `get_data` also works if the package is in a zip archive.
+    stub = __loader__.get_data(f"{__path__[0]}/__init__.pyi").decode()
     words = [line.split() for line in stub.splitlines() if line.startswith("from slidestar.")]
     modules = {line[-1]: line[1] for line in words}
     if name == "__all__":

@@ -3,8 +3,8 @@
 import os
 import sys
 
-# `python -m` begins the import path with the current folder, in which a student's random.py would
-# replace Python's module.
+# `python -m` puts the current folder first on the import path, where a student's random.py would
+# shadow Python's module.
 here = os.path.realpath(os.path.dirname(os.path.dirname(__file__)))
 if sys.path[0] == os.getcwd() != here:
     del sys.path[0]

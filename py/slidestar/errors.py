@@ -1,4 +1,4 @@
-"""The base classes of the exceptions, and functions for their messages."""
+"""The exceptions of this package, and helpers for their messages."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ class PuzzleError(Exception):
 
 
 class InvalidBoard(PuzzleError, ValueError):
-    """The input is not a board. The message quotes the error."""
+    """Raised if the input is not a board. The message quotes the invalid part."""
 
 
 class IllegalMove(PuzzleError, ValueError):
-    """A move cannot be parsed, or no tile can make it in the position."""
+    """Raised if a move cannot be parsed, or is illegal in the position."""
 
 
 class Unsolvable(PuzzleError, ValueError):
-    """The goal cannot be reached from the board, because its parity is wrong.
+    """Raised if the goal cannot be reached from the board, because the board has the wrong parity.
 
-    If the goal has a name, `goals` has the names of the reachable goals (see `named_goal`).
+    If the goal is a named goal (see `named_goal`), `goals` has the names of the reachable goals.
     """
 
     def __init__(self, message: str = "", *, goals: tuple[str, ...] = ()) -> None:
@@ -53,7 +53,7 @@ def quote(value: object, length: int = 60) -> str:
     >>> quote("9" * 100, 10)
     "'999999999…"
     """
-    # Cut long strings first: escaping ten megabytes is slow.
+    # Cut long strings first, because escaping ten megabytes is slow.
     text = repr(value[: length + 1] if isinstance(value, str) else value)
     return text if len(text) <= length + 2 else text[:length] + "…"
 
@@ -76,7 +76,7 @@ def check_name(what: str, name: object, known: Collection[str]) -> None:
 
 
 def check_integer(name: str, value: Any, least: int) -> None:
-    """Raise `PuzzleError` unless a value is an integer, of any type, and not below `least`."""
+    """Raise `PuzzleError` unless a value is an integer of at least `least`, of any integer type."""
     try:
         valid = not isinstance(value, bool) and index(value) >= least
     except TypeError:
@@ -86,7 +86,7 @@ def check_integer(name: str, value: Any, least: int) -> None:
 
 
 def check_number(name: str, value: object, least: float) -> None:
-    """Raise `PuzzleError` unless a value is a finite number, and not below `least`.
+    """Raise `PuzzleError` unless a value is a finite number of at least `least`.
 
     >>> check_number("weight", -1, 0)
     Traceback (most recent call last):

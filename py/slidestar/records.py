@@ -2,7 +2,7 @@
 
 An average is the mean of 5 to 1000 results (`AVERAGES`) without the best 5% and the worst 5%,
 rounded up, as in csTimer and, for 5, by the rules of the World Cube Association. `trim="one"`
-leaves out one result at each end, as slidysim does. An average of 3 leaves out none.
+leaves out one result at each end, as slidysim does. An average of 3 leaves out no result.
 
 A solve that is not finished, or does not count, is a DNF. It is worse than any time. An average is
 a DNF if it has more DNFs than it leaves out.
@@ -29,17 +29,17 @@ __all__ = [
 ]  # fmt: skip
 
 AVERAGES = (3, 5, 12, 25, 50, 100, 250, 500, 1000)
-"""The numbers of results in an average. An average of 3 is a mean."""
+"""The supported numbers of results in an average. An average of 3 is a mean."""
 MEAN = 3
 
 Trim = Literal["5%", "one"]
-"""The results that an average leaves out at each end: 5%, rounded up, or one."""
+"""The results that an average leaves out at each end, either 5%, rounded up, or one."""
 
 
 def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None = None) -> int:
-    """Return the number of multi-tile moves: consecutive moves in the same direction count as one.
+    """Return the number of multi-tile moves. Consecutive moves in one direction count as one move.
 
-    With times, only tiles that slide at the same time count as one. Bests do not use times.
+    With `times`, the moves must also be simultaneous to count as one move. Bests do not use times.
 
     >>> multi_tile_moves("R3D2LU")
     4
@@ -58,7 +58,7 @@ def multi_tile_moves(moves: str | Iterable[str], times: Sequence[float] | None =
 
 
 def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
-    """Return the average of all the results, without the best and the worst ones.
+    """Return the average of all the results, without the best and the worst results.
 
     >>> average([12, 11, DNF, 13, 5])
     12.0
@@ -100,11 +100,10 @@ def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iter
     out = left_out(count, trim)
     if len(results) < count:
         return
-    ordered = sorted(
-        results[:count]
-    )  # sorted once and then updated, because sorting each time is slow
+    # Sort once and then update the list, because sorting again for each average is slow.
+    ordered = sorted(results[:count])
     yield average(ordered, trim=trim)
-    # A running sum is exact for whole numbers only: with fractions it would drift.
+    # A running sum is exact only for whole numbers. With fractions it would drift.
     whole = all(isinstance(result, int) or result == DNF for result in results)
     total = sum(result for result in ordered if result != DNF)
     for first, following in zip(results, results[count:], strict=False):
@@ -123,7 +122,7 @@ def averages(results: Sequence[float], count: int, *, trim: Trim = "5%") -> Iter
 
 
 def best_average(results: Sequence[float], count: int, *, trim: Trim = "5%") -> float | None:
-    """Return the best average of `count` consecutive results, None if there are fewer.
+    """Return the best average of `count` consecutive results, or None if there are fewer results.
 
     >>> best_average([9, 5, 6, 7, 8, 1], 5)
     6.0
@@ -133,38 +132,41 @@ def best_average(results: Sequence[float], count: int, *, trim: Trim = "5%") -> 
 
 @dataclass(frozen=True)
 class Bests:
-    """Personal bests on one size, with times in milliseconds. None if there are too few results.
-
-    `solved` is the number of finished solves, `milliseconds` their shortest time, and `mean` their
-    mean time. `moves` and `multi_tile_moves` are the fewest, without solves that have undone moves.
-    `tps` is the highest number of single-tile moves per second. `last` and `best` have the latest
-    and the best average for each number of results in `AVERAGES`. `best_at` has the index of the
-    first result of each best average.
-    """
+    """Personal bests on one board size. A value is None if there are too few results."""
 
     solved: int
+    """The number of finished solves."""
     milliseconds: float | None
+    """The shortest time."""
     mean: float | None
+    """The mean time in milliseconds."""
     moves: int | None
+    """The fewest moves in a solve without undone moves."""
     multi_tile_moves: int | None
+    """The fewest multi-tile moves in a solve without undone moves."""
     tps: float | None
+    """The highest number of single-tile moves per second."""
     last: dict[int, float | None]
+    """The latest average, in milliseconds, for each number of results in `AVERAGES`."""
     best: dict[int, float | None]
+    """The best average, in milliseconds, for each number of results in `AVERAGES`."""
     best_at: dict[int, int | None]
+    """The index of the first result of each best average."""
 
 
 class Result(NamedTuple):
-    """The numbers of a solve that bests are computed from.
-
-    `milliseconds` includes the penalty, and is `DNF` for a solve that does not count. The numbers
-    of moves are 0 if the moves are not known.
-    """
+    """The numbers of a solve from which bests are computed."""
 
     milliseconds: float
+    """The time with the penalty, or `DNF` for a solve that does not count."""
     moves: int
+    """The number of single-tile moves, or 0 if the moves are not known."""
     multi_tile_moves: int
+    """The number of multi-tile moves, or 0 if the moves are not known."""
     penalty: float = 0
+    """The part of `milliseconds` that is a penalty."""
     undone: int = 0
+    """The number of undone moves."""
 
     @classmethod
     def of(cls, solve: Solve) -> Result:
@@ -174,9 +176,9 @@ class Result(NamedTuple):
 
 
 def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int], Bests]:
-    """Return the bests of each size, by rows and columns, of solves in chronological order.
+    """Return the bests of each board size, with (rows, columns) as keys.
 
-    Practice solves are left out.
+    The solves must be in chronological order. Practice solves are left out.
 
     >>> from slidestar import Board
     >>> board, moves = Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL")

@@ -1,9 +1,10 @@
 """Read and write replay links of slidysim, a simulator for speedsolvers.
 
-The parameter `r` of `https://slidysim.github.io/replay?r=…` holds base64 of zlib of JSON:
-`[solution, tps * 1000, scramble, times]`. The letters of the solution, such as `R2ULD`, are moves
-of tiles, as in this package. The scramble, such as `1 2 3/4 0 6/7 5 8`, has the standard goal.
-`times` has the milliseconds from the first move to each move, or is -1.
+The parameter `r` of `https://slidysim.github.io/replay?r=…` holds a JSON list,
+`[solution, tps * 1000, scramble, times]`, compressed with zlib and encoded in base64. The
+letters of the solution, such as `R2ULD`, are moves of tiles, as in this package. The scramble, such
+as `1 2 3/4 0 6/7 5 8`, has the standard goal. `times` has the milliseconds from the first move to
+each move, or is -1.
 
 Slidysim's leaderboard uses a longer form of ten items, which this module only reads. Its second
 item holds solutions and times, packed once more. It has no scramble, because the solution implies
@@ -36,7 +37,7 @@ PAGE = "https://slidysim.github.io/replay"
 """The default page of a link."""
 
 MAX_BYTES = 8_000_000
-"""The most bytes of an unpacked link: enough for 100,000 moves with their times."""
+"""The maximum size of an unpacked link in bytes, enough for 100,000 moves with their times."""
 
 _LONG_FORM = 10
 _T = TypeVar("_T")
@@ -44,16 +45,16 @@ _T = TypeVar("_T")
 
 @dataclass(frozen=True)
 class Replay:
-    """A solve to replay, with `tps` moves per second, or at `times` in milliseconds.
-
-    `when` is the date and time in ISO 8601, if the link has it.
-    """
+    """A solve to replay."""
 
     board: Board
     moves: Moves
     tps: float
+    """The number of moves per second."""
     times: tuple[float, ...] | None = None
+    """The time of each move, in milliseconds from the first move."""
     when: str | None = field(default=None, compare=False)
+    """The date and time in ISO 8601, if the link contains them."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -80,14 +81,14 @@ def write_replay(replay: Replay, page: str = PAGE) -> str:
 
 
 def read_replay(link: str) -> Replay:
-    """Read a link, or only the value of its `r`.
+    """Read a link, or only the value of its parameter `r`.
 
     >>> packed = b64encode(zlib.compress(b'["UL",4000,"1 2 3/4 0 6/7 5 8",-1]')).decode()
     >>> read_replay("?r=" + packed).board.text()
     '1-2-3_4-0-6_7-5-8'
 
-    Raises `PuzzleError` (`InvalidBoard`, `IllegalMove`) for a damaged link, and for one with
-    several solves.
+    Raises `PuzzleError` (`InvalidBoard`, `IllegalMove`) for a damaged link, and for a link
+    with several solves.
     """
     (replay,) = _read(link, one=True)
     return replay
@@ -219,7 +220,7 @@ def _sizes(about: object, rows: int, cols: int, moves: Sequence[Moves]) -> list[
 
 
 def _fit(moves: Sequence[Moves], sizes: Sequence[tuple[int, int]]) -> bool:
-    """Return True if each solution can end on the solved board of its size."""
+    """Return whether each solution can end at the solved board of its size."""
     try:
         for solution, (rows, cols) in zip(moves, sizes, strict=True):
             Board.solved(rows, cols).apply(solution.reverse())
@@ -229,7 +230,7 @@ def _fit(moves: Sequence[Moves], sizes: Sequence[tuple[int, int]]) -> bool:
 
 
 def _unpacked(text: str) -> bytes:
-    """Unpack base64 of zlib, in either alphabet, with or without padding and URL escapes."""
+    """Unpack zlib data in base64, of either alphabet, with or without padding and URL escapes."""
     if len(text) > 4 * MAX_BYTES:
         raise PuzzleError(
             f"a replay link must have at most {4 * MAX_BYTES:,} characters, got {len(text):,}"

@@ -1,4 +1,4 @@
-"""Studies: boards that are explained move by move, as a file of the page.
+"""Studies, which are files of the page that explain boards move by move.
 
 The guide describes the format, and `static/js/studies/study-format.ts` reads and writes it.
 """
@@ -22,26 +22,27 @@ _MAX_TEXT = 500_000
 
 @dataclass(frozen=True)
 class Note:
-    """A comment and marks on the position after the moves `at`."""
+    """A comment and marks on a position."""
 
     at: Moves
+    """The moves that lead to the position."""
     text: str = ""
     tiles: tuple[int, ...] = ()
     """The highlighted tiles."""
     fixed: tuple[int, ...] = ()
-    """The tiles that stay where they are."""
+    """The tiles that are marked as staying in place."""
     arrows: tuple[tuple[int, int], ...] = ()
-    """From a tile to a tile, or to the blank 0."""
+    """Arrows, each from a tile to another tile or to the blank (0)."""
 
     def record(self) -> dict[str, Any]:
-        """Return the note as JSON has it."""
+        """Return the note as a JSON object."""
         fields = {"text": self.text, "tiles": self.tiles, "fixed": self.fixed}
         return {"at": str(self.at), **_filled({**fields, "arrows": self.arrows})}
 
 
 @dataclass(frozen=True)
 class Chapter:
-    """A board with moves and notes. `quiz`: the reader finds the moves of the main line."""
+    """A board with moves and notes."""
 
     title: str
     board: Board
@@ -50,9 +51,10 @@ class Chapter:
     notes: tuple[Note, ...] = ()
     goal: Board | None = None
     quiz: bool = False
+    """True if the reader must find the moves of the main line."""
 
     def record(self) -> dict[str, Any]:
-        """Return the chapter as JSON has it."""
+        """Return the chapter as a JSON object."""
         standard = Board.solved(self.board.rows, self.board.cols)
         goal = self.goal.text() if self.goal and self.goal != standard else ""
         notes = [note.record() for note in self.notes]
@@ -95,7 +97,7 @@ class Study:
     chapters: tuple[Chapter, ...]
 
     def record(self) -> dict[str, Any]:
-        """Return the study as JSON has it.
+        """Return the study as a JSON object.
 
         Raises `PuzzleError` if it has more chapters or notes than the page reads.
         """
@@ -111,7 +113,7 @@ class Study:
         }
 
     def json(self, indent: int | None = 2) -> str:
-        """Return the content of a file. Raises `PuzzleError` if the page would not read it."""
+        """Return the text of the file. Raises `PuzzleError` if the page would not read it."""
         text = json.dumps(self.record(), ensure_ascii=False, indent=indent)
         _check("a study", "characters", len(text), _MAX_TEXT)
         return text
@@ -125,7 +127,7 @@ class Study:
 
 
 def _filled(fields: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields that are not empty. The others are optional."""
+    """Return the fields that are not empty. The empty fields are optional in the file."""
     return {name: value for name, value in fields.items() if value}
 
 

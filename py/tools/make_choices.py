@@ -16,16 +16,16 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict
-from itertools import permutations
+from itertools import chain, permutations
 from pathlib import Path
 from typing import Any
 
-from slidestar.algorithms.rules import RULE_VALUES, Rules
+from slidestar.algorithms.rules import RULE_VALUES, SEARCH_RULES, Rules
 from slidestar.classroom.presets import (
-    BEST_FIRST,
     COUNTS_BLANK,
     PRESETS,
     RULED,
+    RULES_OF,
     changes,
     rules_of,
 )
@@ -88,7 +88,10 @@ def rules() -> Iterator[str]:
     orders = ["".join(order) for order in permutations("UDLR")]
     return constants(
         {
-            "BEST_FIRST": BEST_FIRST,
+            "SEARCHES": {  # the searches of each rule in SEARCH_RULES
+                rule: [name for name, rules in RULES_OF.items() if rule in rules]
+                for rule in dict.fromkeys(chain.from_iterable(SEARCH_RULES.values()))
+            },
             "COUNTS_BLANK": COUNTS_BLANK,
             "VALUES": {**RULE_VALUES, "order": [*orders, "tiles"]},
             "DEFAULTS": asdict(Rules()),

@@ -1,9 +1,9 @@
-// The composition root of Learn, which is loaded when Learn is first opened: installs each lesson
-// and opens one lesson from another.
+// The composition root of Learn, loaded when Learn is first opened. It installs the lessons and lets one
+// lesson open another.
 
 import type { App } from "./app/app.ts";
 import { installCoach } from "./coach/coach-install.ts";
-import type { Rooms } from "./learn/learn-install.ts";
+import type { LessonInstallers } from "./learn/learn-install.ts";
 import { installRace } from "./race/race-install.ts";
 import { patch } from "./state/state.ts";
 import { installTables } from "./textbooks/textbooks-install.ts";
@@ -16,7 +16,7 @@ const lessons: Partial<{
   race: ReturnType<typeof installRace>;
   write: ReturnType<typeof installWrite>;
 }> = {};
-/** Actions to run once their lesson is installed. */
+/** The actions to run once their lesson is installed. */
 const pending = new Map<string, () => void>();
 
 function openLesson(app: App, lesson: keyof typeof lessons, act: () => void) {
@@ -31,25 +31,25 @@ function runPending(lesson: string) {
   act?.();
 }
 
-export const ROOMS: Rooms = {
+export const LESSON_INSTALLERS: LessonInstallers = {
   coach: installCoach,
-  watch(app, room) {
-    lessons.watch = installWatch(app, room);
+  watch(app, panel) {
+    lessons.watch = installWatch(app, panel);
     runPending("watch");
   },
-  race(app, room) {
-    lessons.race = installRace(app, room);
+  race(app, panel) {
+    lessons.race = installRace(app, panel);
     runPending("race");
   },
-  write(app, room) {
-    lessons.write = installWrite(app, room, {
+  write(app, panel) {
+    lessons.write = installWrite(app, panel, {
       onRace: (ask) => openLesson(app, "race", () => lessons.race?.raceOwn(ask)),
       onTrace: (ask) => openLesson(app, "watch", () => lessons.watch?.watchOwn(ask)),
     });
     runPending("write");
   },
-  tables(app, room) {
-    installTables(app, room, {
+  tables(app, panel) {
+    installTables(app, panel, {
       onWrite: () => openLesson(app, "write", () => lessons.write?.load("blank")),
     });
   },

@@ -1,4 +1,4 @@
-// The commands of the keys, by their names in state/shortcuts-text.ts.
+// The commands of the key bindings, by their names in state/shortcuts-text.ts.
 
 import type { App } from "./app/app.ts";
 import type { installBoard } from "./board/board-install.ts";
@@ -36,7 +36,7 @@ export function createCommands(
   const { board, game, history, inspection, solver, reviews, replay, dialogs, puzzles, events } =
     features;
   const { store } = app;
-  /** Apply a key of the replay to the watched search, if there is one. */
+  /** Apply a replay key to the search in Watch if one is shown, otherwise to the replay. */
   const watched = (watch: (state: State) => State, otherwise: () => void) => () =>
     isWatching(store.get()) ? store.update(watch) : otherwise();
   const step = (by: number) => (state: State) => withStep(state, state.learn.step + by);
@@ -50,7 +50,7 @@ export function createCommands(
     },
   };
 
-  /** Slide a tile on the board of the mode or, with Shift, all tiles up to the edge. */
+  /** Slide a tile on the current mode's board or, with Shift, all tiles up to the edge. */
   const slide = (move: Move) => (held: boolean, shift: boolean) => {
     const { macro } = store.get().settings;
     if (shift && macro !== "off" && !puzzles.isOpen()) {
@@ -65,13 +65,13 @@ export function createCommands(
   const inEvent = (event: () => void, otherwise: (held: boolean) => void) => (held: boolean) =>
     events.isOpen() ? event() : otherwise(held);
 
-  /** Shuffle the board and start the inspection time, if that is turned on. */
+  /** Shuffle the board and start the inspection time if inspection is turned on. */
   function next() {
     game.shuffle();
     inspection.start();
   }
 
-  /** Play the replay or, in Play without one, begin a solve as timers do. */
+  /** Start or pause the replay. In Play without a replay, begin a solve as timer programs do. */
   function playOrBegin() {
     const state = store.get();
     const { page, choices } = state;

@@ -1,5 +1,5 @@
-// Runs before the rest of the page: Python's downloads take longest, and the first paint must have
-// the chosen theme.
+// Runs before the rest of the page. The downloads of Python take longest, and the first paint must have the
+// chosen theme.
 
 import "./engine/first-worker.ts";
 import "./settings/theme.ts";

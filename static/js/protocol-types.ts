@@ -3,7 +3,7 @@
 import type { Reply, Request } from "./protocol.ts";
 /** A whole number of at least 0. */
 export type Count = number;
-/** A whole number of at least -1, which stands for none. */
+/** An index, or -1 for none. */
 export type Index = number;
 /** A number of at least 0. */
 export type Estimate = number;
@@ -31,12 +31,12 @@ export type Direction = "U" | "D" | "L" | "R";
 export type ErrorCode = "bad-request" | "invalid-board" | "unsolvable" | "limit" | "memory" | "unavailable" | "internal";
 export interface Puzzle {
   board: BoardText;
-  /** The standard goal of the board's size if it is missing. */
+  /** The default is the standard goal of the board's size. */
   goal?: BoardText;
 }
 export interface Run {
   algorithm: string;
-  /** Null if the algorithm uses none. */
+  /** Null if the algorithm uses no heuristic. */
   heuristic: string | null;
 }
 /** The counts of a search. */
@@ -61,19 +61,19 @@ export interface Fault {
 export type Control = "hover" | "click" | "touch" | "keyboard" | "macro";
 /** A stored solve. */
 export interface SolveRecord {
-  /** ISO 8601. */
+  /** The date and time, in ISO 8601. */
   when: string;
   board: BoardText;
   moves: MovesText;
   milliseconds: number;
   goal?: BoardText | null;
-  /** The solve was not finished. */
+  /** True if the solve was not finished. */
   dnf?: boolean;
-  /** The time of each move, in milliseconds from the first. */
+  /** The time of each move, in milliseconds from the first move. */
   times?: ReadonlyArray<number> | null;
-  /** Excluded from averages and bests. */
+  /** True if averages and bests exclude the solve. */
   practice?: boolean;
-  /** The game was left and resumed later, or the wall clock jumped: the time may exclude a break. */
+  /** True if the user left the game and resumed it later, or if the wall clock jumped. In these cases the time may exclude a break. */
   resumed?: boolean;
   /** The number of moves that were undone while the clock ran. */
   undone?: Count;
@@ -81,7 +81,7 @@ export interface SolveRecord {
   seed?: string | null;
   /** Milliseconds that are added to the time. */
   penalty?: number;
-  /** The session: its name in a file, its key in the page's storage. */
+  /** The session's name in a file, or its key in the page's storage. */
   session?: string | null;
   /** The board of a solve without known moves, whose `board` is then the goal. */
   start?: BoardText | null;
@@ -89,35 +89,36 @@ export interface SolveRecord {
   scramble?: string | null;
   /** The user's comment. */
   comment?: string | null;
-  /** `macro` if there is such a move, else the control of most moves. */
+  /** `macro` if a macro made a move, otherwise the control that made most moves. */
   control?: Control | null;
-  /** The local day on which the user began the game: `2026-11-21`. */
+  /** The local date on which the user began the game, such as `2026-11-21`. */
   day?: string | null;
 }
 /** A result of an event in a file. */
 export interface EventRecord {
-  /** ISO 8601. */
+  /** The date and time, in ISO 8601. */
   when: string;
-  /** As in a link, without the seed: `event=relay&size=2-5`. */
+  /** The event as in a link, without the seed, such as `event=relay&size=2-5`. */
   event: string;
   seed: string;
   milliseconds: number;
   dnf: boolean;
   /** The number of moves, in the event's metric. */
   length: Count;
+  /** The length of a shortest solution, if it is proven. */
   optimum: Count | null;
-  /** In milliseconds. */
+  /** The time for memorising the board, in milliseconds. */
   memorisation: number | null;
-  /** The solution of fewest moves. */
+  /** The solution in a fewest-moves event. */
   moves: MovesText;
-  /** The boards of a relay or marathon, their moves and their ends: `2x2:5:900 3x3:25:8100`. */
+  /** For each board of a relay or marathon, its size, its number of moves and its end in milliseconds, such as `2x2:5:900 3x3:25:8100`. */
   splits: string;
   control: Control | null;
-  /** The moves of all boards and their times, as in a link; empty if unknown. */
+  /** The moves of all boards and their times, packed as in a link, or empty if they are unknown. */
   replay: string;
-  /** A board was known before, or a solution was shown. */
+  /** True if the user knew a board before, or a solution was shown. */
   practice?: boolean;
-  /** The wall clock was set during the event, or the computer slept. */
+  /** True if the wall clock was set during the event, or if the computer slept. */
   resumed?: boolean;
 }
 export interface SearchProgress {
@@ -133,7 +134,7 @@ export interface SearchProgress {
 export interface ReviewProgress {
   type: "progress";
   stats: Stats;
-  /** The distances from the last position to the first; null if still unknown. */
+  /** The distance of each position, from the last to the first. Null if it is not yet known. */
   distances: Array<number | null>;
   prepared?: number;
 }
@@ -150,33 +151,35 @@ export interface CheckProgress {
   done: number;
 }
 export interface RaceProgress extends SearchProgress {
-  /** The indices of the board and the run in the request. */
+  /** The index of the board in the request. */
   board: Count;
+  /** The index of the run in the request. */
   run: Count;
 }
 /** Solve a board. */
 export interface SolveRequest extends Puzzle, Run {
-  /** The time limit for finding shorter solutions of a board of more than 16 cells. */
+  /** The number of seconds for improving the solution of a board of more than 16 cells. */
   seconds?: number;
   /** A solution to start from. */
   moves?: MovesText;
-  /** The seed of `auto`'s random choices; such a search uses no helpers. */
+  /** The seed of the random choices of `auto`. A search with a seed uses no helpers. */
   seed?: string;
-  /** The moves that count; multi-tile moves only with `auto`. The default is `stm`. */
+  /** The metric, by default `stm`. Only `auto` supports `mtm`. */
   metric?: Metric;
 }
 export interface SolveResult extends Run {
   moves: MovesText;
   /** The number of single-tile moves. */
   length: Count;
-  /** The number of multi-tile moves; in every reply. */
+  /** The number of multi-tile moves. Every reply has this field. */
   length_mtm?: Count;
-  /** The metric of `optimal` and `lower_bound`; in every reply. */
+  /** The metric of `optimal` and `lower_bound`. Every reply has this field. */
   metric?: Metric;
-  /** The cost of the moves, and a proven bound of it, in a search with costs. */
+  /** The cost of the moves, if the search has costs. */
   cost?: Count;
+  /** A proven lower bound of the cost of any solution, if the search has costs. */
   cost_bound?: number;
-  /** Proven to be shortest. */
+  /** True if the solution is proven to be a shortest solution. */
   optimal: boolean;
   lower_bound: Count;
   stats: Stats;
@@ -195,9 +198,9 @@ export interface WorkUnitRequest extends Puzzle {
   saved?: Base64;
 }
 export interface WorkUnitResult {
-  /** The whole solution; null if there is none in this part. */
+  /** The whole solution, or null if this unit contains none. */
   moves: MovesText | null;
-  /** The state of the search; null if it is finished. */
+  /** The state of the search, or null if it is finished. */
   saved: Base64 | null;
   stats: Stats;
 }
@@ -206,8 +209,9 @@ export interface CheckRequest extends Puzzle {
 }
 export interface CheckResult {
   solvable: boolean;
-  /** Two tiles whose swap makes the board solvable, and the board after it. */
+  /** Two tiles whose swap makes the board solvable. Null if the board is solvable. */
   swap: readonly [number, number] | null;
+  /** The board after the swap. Null if the board is solvable. */
   repaired: BoardText | null;
   inversions: Count;
   /** The number of rows between the blank and its goal row. */
@@ -215,20 +219,20 @@ export interface CheckResult {
   hamming: Count;
   manhattan: Count;
   linear_conflict: Count;
-  /** Null on boards that are too large for its table. */
+  /** Null on boards that are too large for the table of this heuristic. */
   walking_distance: Count | null;
 }
 /** Find all shortest solutions, up to `cap`. */
 export interface OptimalRequest extends Puzzle {
   cap?: Count;
-  /** The moves that count. The default is `stm`. */
+  /** The metric, by default `stm`. */
   metric?: Metric;
 }
 export interface OptimalResult {
-  /** In the metric of the request. */
+  /** The length of each solution, in the metric of the request. */
   length: Count;
   solutions: Array<MovesText>;
-  /** These are all shortest solutions. */
+  /** True if `solutions` contains all shortest solutions. */
   complete: boolean;
   /** The number of first moves that all solutions share. */
   common: Count;
@@ -241,91 +245,94 @@ export interface PrepareResult {
 }
 /** Find the distance of a board and the moves that reduce it. */
 export interface DistanceRequest extends Puzzle {
-  /** The moves that count. The default is `stm`. */
+  /** The metric, by default `stm`. */
   metric?: Metric;
 }
 export interface DistanceResult {
-  /** Null if it cannot be proven. */
+  /** Null if the distance cannot be proven. */
   distance: Count | null;
   exact: boolean;
-  /** A proven lower bound. */
+  /** A proven lower bound of the distance. */
   lower_bound: Count;
   /** An estimate, if the distance cannot be proven. */
   estimate: Count | null;
-  /** A proven upper bound: the length of a known solution. */
+  /** The length of a known solution, which is an upper bound of the distance. */
   at_most: Count | null;
-  /** The moves that reduce the distance, such as `L2` in multi-tile moves; none if it is not exact. */
+  /** The moves that reduce the distance, such as `L2` in multi-tile moves. Empty if not `exact`. */
   good: Array<MovesText>;
   stats: Stats;
 }
 /** Grade the moves of a game. */
 export interface ReviewRequest extends Puzzle {
   moves: MovesText;
-  /** The time of each move in milliseconds, from any fixed moment. */
+  /** The time of each move, in milliseconds since any fixed moment. */
   times?: ReadonlyArray<number>;
   /** A number of moves, and a proven lower bound of the distance after them, in single-tile moves. */
   proven?: readonly [number, number];
-  /** The moves that count; multi-tile moves only up to 16 cells. The default is `stm`. */
+  /** The metric, by default `stm`. `mtm` needs a board of up to 16 cells. */
   metric?: Metric;
 }
-/** Moves that were wasted together, from move `first` to move `last` (from 0). */
+/** A group of wasted moves. */
 export interface Mistake {
+  /** The index of the first move of the group, from 0. */
   first: Count;
+  /** The index of the last move of the group. */
   last: Count;
   /** The number of wasted moves. */
   cost: Count;
-  /** The tile that moved most to and fro; null if none had to come back. */
+  /** The tile with the most unnecessary moves, or null if no tile had to come back. */
   tile: number | null;
-  /** Better moves in place of the first, such as `L2` in multi-tile moves; none if not exact. */
+  /** The better moves in place of the first move, such as `L2` in multi-tile moves. Empty if the review is not exact. */
   better: Array<MovesText>;
-  /** A shorter path to the same position; null if the review is exact. */
+  /** A shorter path to the same position, or null if the review is exact. */
   instead: Array<Direction> | null;
-  /** These moves only undid the ones before them. */
+  /** True if these moves only undid the moves before them. */
   undoes: boolean;
-  /** The time from the move before the mistake to its last move, if the request has times. */
+  /** The time from the move before the mistake to the last move of the mistake, if the request has times. */
   milliseconds?: number;
 }
-/** Moves of which about `cost` were probably wasted. */
+/** A group of moves, from `first` to `last`, of which about `cost` were probably wasted. */
 export interface Likely {
   first: Count;
   last: Count;
   cost: Count;
 }
-/** Move i leads from position i to position i + 1: one position more than moves. The moves are those of the metric: a multi-tile move is a run of moves in one direction. */
+/** The review of a game. Move i leads from position i to position i + 1, so there is one position more than moves. In the metric `mtm`, a move is a run of single-tile moves in one direction. */
 export interface ReviewResult {
   board: BoardText;
   goal: BoardText;
   moves: MovesText;
   /** The number of single-tile moves. */
   length: Count;
-  /** The number of multi-tile moves; in every reply. */
+  /** The number of multi-tile moves. Every reply has this field. */
   length_mtm?: Count;
-  /** In every reply. */
+  /** Every reply has this field. */
   metric?: Metric;
-  /** All distances are proven. */
+  /** True if all distances are proven. */
   exact: boolean;
-  /** The game ends at the goal. */
+  /** True if the game ends at the goal. */
   solved: boolean;
-  /** The distance of each position; proven lower bounds if not exact. */
+  /** The distance of each position, or a proven lower bound if the review is not exact. */
   distances: Array<number>;
-  /** Proven upper bounds; null if no solution is known. */
+  /** A proven upper bound of each distance, or null if no solution is known. */
   at_most: Array<number | null>;
-  /** Estimates between the two; null if exact. */
+  /** An estimate between the bounds of each distance. Null if the review is exact. */
   estimates: Array<number> | null;
-  /** The moves that are proven to lead away. */
+  /** The indices of the moves that are proven to lead away from the goal. */
   wrong: Array<number>;
   mistakes: Array<Mistake>;
   likely: Array<Likely>;
-  /** The length of a shortest solution; a lower bound if not exact. */
+  /** The length of a shortest solution, or a lower bound if the review is not exact. */
   shortest: Count;
-  /** The number of wasted moves; a lower bound if not exact. */
+  /** The number of wasted moves, or a lower bound if the review is not exact. */
   wasted: Count;
+  /** An upper bound of the number of wasted moves. */
   wasted_at_most: Count | null;
-  /** The fraction of the moves that were not wasted; null if not exact. */
+  /** The fraction of the moves that were not wasted. Null if the review is not exact. */
   efficiency: number | null;
   stats: Stats;
 }
-/** Read boards in any form. */
+/** Read boards in any format. */
 export interface ReadRequest {
   text: string;
 }
@@ -334,16 +341,16 @@ export interface ReadResult {
   boards: Array<BoardText>;
   /** The number of lines that are not boards. */
   unread: Count;
-  /** The moves from each board to the next; null if two are not one move apart. */
+  /** The moves from each board to the next. Null if two consecutive boards are not one move apart. */
   moves: MovesText | null;
-  /** The text is the output of a solver: it states its result, or two of its boards are one move apart. It may have no readable board. */
+  /** True if the text is the output of a solver, which states its result or contains two boards one move apart. It may have no readable board. */
   output: boolean;
 }
-/** Check the boards that a solver printed: each must be one move from the board before it. */
+/** Check the boards that a solver printed. Each must be one move from the board before it. */
 export interface OutputRequest extends Puzzle {
-  /** The board is solved if the text has no board, but states that there is no solution. */
+  /** The printed text. If it has no board but states that there is no solution, Python solves the board of the request. */
   text: string;
-  /** The moves that count. The default is `stm`. */
+  /** The metric, by default `stm`. */
   metric?: Metric;
 }
 export interface OutputFault {
@@ -352,55 +359,62 @@ export interface OutputFault {
   message: string;
 }
 export interface OutputResult {
-  /** The boards are those that a search expanded. */
+  /** True if the output is a log of the boards that a search expanded. */
   is_log: boolean;
-  /** The first board; null if there is none, and for a log. */
+  /** The first board, or null if there is none or if the output is a log. */
   start: BoardText | null;
-  /** The moves to the last board before the first wrong one, and the number of boards up to there. */
+  /** The moves from the first board to the last board before the first wrong board. */
   moves: MovesText;
+  /** The number of boards before the first wrong board. */
   boards: Count;
-  /** The first wrong board; null if there is none. */
+  /** The first wrong board, or null if there is none. */
   wrong: BoardText | null;
-  /** The length of a shortest solution; null if unknown. */
+  /** The length of a shortest solution, or null if it is unknown. */
   shortest: Count | null;
-  /** The output states that the board cannot be solved. */
+  /** True if the output states that the board cannot be solved. */
   refuses: boolean;
-  /** The first fault; null if the output is right. */
+  /** The first fault, or null if the output is correct. */
   fault: OutputFault | null;
 }
-/** Read moves of the tiles or of the blank. */
+/** Read moves of the tiles, moves of the blank, or the numbers of the tiles that move. */
 export interface MovesRequest extends Puzzle {
   moves: string;
 }
 export interface MovesResult {
   moves: MovesText;
   length: Count;
-  /** The notation that the text was read in. */
+  /** The notation of the text. */
   convention: "tile" | "blank" | "numbers";
-  /** The moves end at the goal. */
+  /** True if the moves end at the goal. */
   solves: boolean;
 }
-/** Milliseconds with the penalty (null: not finished), moves (0: unknown), multi-tile moves, then the penalty and the number of undone moves, the last two only if they are not 0. */
+/** The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves (0 if unknown), the multi-tile moves, the penalty and the undone moves. The last two numbers may be missing if they are 0. */
 export type SolveNumbers = readonly [number | null, number, number] | readonly [number | null, number, number, number] | readonly [number | null, number, number, number, number];
-/** Compute averages and bests of each size's solves, which are in chronological order. */
+/** Compute the averages and bests of each board size. */
 export interface RecordsRequest {
+  /** The solves of each size, such as `4x4`, in chronological order. */
   sizes: Readonly<Record<string, ReadonlyArray<SolveNumbers>>>;
   trim?: "5%" | "one";
 }
-/** The averages by number of results (`AVERAGES` of records.py); null if there are fewer. */
+/** The averages by number of results (`AVERAGES` in records.py). Null if there are fewer results. */
 export type Averages = Record<string, number | "DNF" | null>;
-/** The statistics of one size; null if nothing was solved. */
+/** The statistics of one board size. A field is null if no solve has a value for it. */
 export interface Bests {
   /** The number of solves that count. */
   solved: Count;
+  /** The shortest time. */
   milliseconds: number | null;
-  /** The mean of all times. */
+  /** The mean of all times, in milliseconds. */
   mean: number | null;
+  /** The fewest moves. */
   moves: number | null;
+  /** The fewest multi-tile moves. */
   multi_tile_moves: number | null;
+  /** The highest number of single-tile moves per second. */
   tps: number | null;
-  /** In milliseconds. */
+  /** The latest averages, in milliseconds. */
   last: Averages;
+  /** The best averages, in milliseconds. */
   best: Averages;
   /** The index of the first solve of each best average. */
   best_at: Record<string, number | null>;
@@ -409,15 +423,16 @@ export interface RecordsResult {
   /** The summaries by size, such as `4x4`. */
   sizes: Record<string, Bests>;
 }
-/** Compute the averages of 5 and of 12 after each result; null is an unfinished solve. */
+/** Compute the averages of 5 and of 12 after each result. */
 export interface AveragesRequest {
+  /** The milliseconds of each result, or null for an unfinished solve. */
   results: ReadonlyArray<number | null>;
 }
 export interface AveragesResult {
-  /** The averages by number of results; null for results that have too few before them. */
+  /** For averages of 5 and of 12, the average after each result. Null after too few results. */
   averages: Record<"5" | "12", Array<number | "DNF" | null>>;
 }
-/** Read a history as CSV, JSON or replay links; the solves are sent as events. */
+/** Read a history as CSV, JSON or replay links. Python sends the solves as events. */
 export interface ImportRequest {
   text: string;
 }
@@ -427,49 +442,53 @@ export interface Refused {
   reason: string;
 }
 export interface ImportResult {
+  /** The number of solves and results in the text. */
   read: Count;
-  /** The number of refused solves, and the first of them. */
+  /** The number of refused solves. */
   refusals: Count;
+  /** The first refused solves. */
   refused: Array<Refused>;
 }
 /** Write a part of a history. */
 export interface ExportRequest {
   format: "csv" | "json" | "cstimer";
   solves: ReadonlyArray<SolveRecord>;
-  /** The results of events, which end the file. */
+  /** The results of events, which follow the last solve in the file. */
   events?: ReadonlyArray<EventRecord>;
 }
-/** The file is `head`, the `body` of each part with `between` between them, then `tail`. */
+/** A part of a file. The file is `head`, all bodies joined by `between`, then `tail`. */
 export interface ExportResult {
   head: string;
   body: string;
   between: string;
   tail: string;
-  /** The number of records that are not solves. */
+  /** The number of invalid records. */
   refusals: Count;
-  /** The number of solves and results that have no place in the format. */
+  /** The number of solves and results that the format cannot store. */
   left_out: Count;
 }
-/** Trace a textbook search step by step; of a large search, the first steps. */
+/** Trace a textbook search step by step, or the first steps of a large search. */
 export interface TraceRequest extends Puzzle, Run {
   options?: OwnOptions;
-  /** The moves of the longest path in depth-first search. */
+  /** The maximum length of a path in depth-first search. */
   depth?: Count;
-  /** Rules of `slidestar.classroom.presets`, such as `ties:none,order:LRUD`. */
+  /** The rules as in `slidestar.classroom.presets`, such as `ties:none,order:LRUD`. */
   rules?: string;
 }
-/** The counts of a search by its rules. */
+/** The counts of a search, as its rules count nodes. */
 export interface RuledCounts {
-  /** The moves of the solution. */
+  /** The length of the solution. */
   length: Count;
-  /** The numbers that these rules call expanded, generated and visited. */
+  /** The number of nodes that the rules count as expanded. */
   expanded: Count;
+  /** The number of nodes that the rules count as generated. */
   generated: Count;
+  /** The number of nodes that the rules count as visited. */
   visited: Count;
   /** The largest number of entries in the queue. */
   queue: Count;
 }
-/** Find the rules under which a search has these counts. At least one is needed. */
+/** Find the rules under which a search has these counts. At least one count is needed. */
 export interface WhyRequest extends Puzzle, Run {
   expanded?: Count;
   generated?: Count;
@@ -478,13 +497,15 @@ export interface WhyRequest extends Puzzle, Run {
   options?: OwnOptions;
 }
 export interface RulesFound {
-  /** As in a trace request; empty for the rules of a search without any. */
+  /** The rules as in a trace request. Empty for the default rules of the algorithm. */
   rules: string;
   counts: RuledCounts;
 }
-/** The rule sets with the fewest changes that give the counts, or else the nearest. */
+/** The rule sets that explain the counts of a search. */
 export interface WhyResult {
+  /** The rule sets with the fewest changes that give the counts. */
   found: Array<RulesFound>;
+  /** The rule sets with the nearest counts, if `found` is empty. */
   nearest: Array<RulesFound>;
   /** False if a limit ended the search for rules. */
   complete: boolean;
@@ -504,38 +525,42 @@ export interface ByRules {
   counts: RuledCounts | null;
   /** The length of a shortest solution, if it is known. */
   shortest: Count | null;
-  /** The order of equal entries, and the time of the goal test. */
+  /** The first rule that breaks ties between entries. */
   ties: "small-h" | "large-g" | "small-g" | "none";
+  /** The second rule that breaks ties. */
   then: "newest" | "oldest" | "tiles" | "heapq" | "min-pq";
+  /** The event at which a node is compared with the goal. */
   goal_test: "expansion" | "generation";
   /** The step before which each entry was created. */
   born: Array<Count>;
 }
-/** One column for each property of the entries, which are in the order of their creation. */
+/** A trace as columns: one list for each property of its entries, in the order of creation. */
 export interface TraceResult {
+  /** The index of each entry's parent. */
   parent: Array<Index>;
-  /** `-` for the start. */
+  /** The move that leads to each entry, or `-` for the start. */
   moves: Letters;
   g: Array<Count>;
   h: Array<Estimate>;
-  /** The step that removed the entry from the frontier, or the step before its creation if it never entered the frontier. */
+  /** The step that removed each entry from the frontier. If an entry never entered the frontier, it is the step before the entry's creation. */
   left: Array<Index>;
-  /** The first letter of: waiting, expanded, goal, superseded, known, cut-off. */
+  /** The fate of each entry, as the first letter of waiting, expanded, goal, superseded, known or cut-off. */
   fates: Letters;
-  /** For a superseded or known entry, the current entry for the same board. */
+  /** The current entry for the same board, if an entry is superseded or known. */
   instead: Array<Index>;
   /** The entry that each step expanded. */
   steps: Array<Count>;
-  /** For a deepening search: the first step of each iteration, and its threshold. */
+  /** The first step and the threshold of each iteration of a deepening search. */
   thresholds: Array<Array<number>>;
-  /** For hill climbing: the first step of each climb, and the number of its random moves. */
+  /** The first step of each climb in hill climbing, and the number of its random moves. */
   climbs?: Array<Array<Count>>;
-  /** For a search from both ends: the entry of the goal, and the entries at which two paths meet. */
+  /** The entry of the goal, in a search from both ends. */
   goal_root?: Count;
+  /** The entries at which two paths meet, in a search from both ends. */
   meeting?: Array<Count>;
-  /** All steps of the search are here. */
+  /** True if the trace contains all steps of the search. */
   complete: boolean;
-  /** Null if a limit ended the search, or if there are rules. */
+  /** Null if a limit ended the search, or if the request has rules. */
   result: SolveResult | null;
   stopped: Stopped | null;
   by_rules?: ByRules;
@@ -545,19 +570,21 @@ export interface CoachRequest extends Puzzle {
   /** The position before the moves, for a verdict on them. */
   before?: BoardText;
 }
-/** Bring the tiles to the cells. `slidestar.coach.Step` describes the codes. */
+/** A step that moves the tiles to the cells. `slidestar.coach.Step` describes the codes. */
 export interface CoachStep {
   code: "place" | "to-corner" | "unblock" | "beside" | "enter" | "rotate";
   tiles: ReadonlyArray<Count>;
   cells: ReadonlyArray<Count>;
-  /** The fewest moves that leave the fixed and the held cells alone. */
+  /** The shortest moves that do not change the fixed and the held cells. */
   moves: MovesText;
+  /** The cells that the step does not change, in addition to the fixed cells. */
   held: ReadonlyArray<Count>;
 }
-/** The moves led nearer to the end of the step, farther away, neither, or displaced tiles. */
+/** The verdict on the moves between two positions. */
 export interface CoachVerdict {
+  /** The moves lead nearer to the end of the step (`good`), farther away (`away`) or neither (`neutral`), or they displace tiles (`disturbs`). */
   code: "good" | "neutral" | "away" | "disturbs";
-  /** The displaced tiles, which were fixed or held. */
+  /** The displaced tiles, whose cells were fixed or held. */
   tiles: ReadonlyArray<Count>;
 }
 /** Moves that place two tiles together. */
@@ -565,7 +592,7 @@ export interface CoachShortcut {
   tiles: ReadonlyArray<Count>;
   cells: ReadonlyArray<Count>;
   moves: MovesText;
-  /** The number of moves that the coach's steps need for them. */
+  /** The number of moves that the coach's steps need for the same tiles. */
   by_steps: Count;
 }
 export interface CoachResult {
@@ -575,8 +602,9 @@ export interface CoachResult {
   count: Count;
   /** The cells of earlier stages, whose tiles are in place. */
   fixed: ReadonlyArray<Count>;
-  /** The tiles that the stage places, and their cells. */
+  /** The tiles that the stage places. */
   tiles: ReadonlyArray<Count>;
+  /** The cells of these tiles in the goal. */
   cells: ReadonlyArray<Count>;
   /** Null if the board is solved, or if the last four cells show that it cannot be solved. */
   step: CoachStep | null;
@@ -584,26 +612,27 @@ export interface CoachResult {
   swap: readonly [number, number] | null;
   /** Null if the request has no position `before`. */
   verdict: CoachVerdict | null;
-  /** Null if the steps are as short, and for boards of more than 36 cells. */
+  /** Null if no shortcut is shorter than the coach's steps, and on boards of more than 36 cells. */
   shortcut: CoachShortcut | null;
 }
-/** Divide the course of a board, to its goal, into the chapters of a study. */
+/** Divide the coach's solution of a board into the chapters of a study. */
 export interface CourseRequest extends Puzzle {
 }
-/** Something to say on a position. `slidestar.coach.CourseComment` describes the codes. */
+/** A comment on a position. `slidestar.coach.CourseComment` describes the codes. */
 export interface CourseComment {
   /** The number of moves from the start of the chapter. */
   at: Count;
   code: "place" | "to-corner" | "unblock" | "beside" | "enter" | "rotate" | "placed" | "solved" | "unsolvable";
-  /** The tiles that matter, and the cells that they go to. */
+  /** The tiles that the comment is about. */
   tiles: ReadonlyArray<Count>;
+  /** The cells that these tiles go to. */
   cells: ReadonlyArray<Count>;
-  /** The tiles that stay where they are. */
+  /** The tiles that stay in place. */
   fixed: ReadonlyArray<Count>;
-  /** From a tile to the tile in its cell, or to the blank 0. */
+  /** Arrows, each from a tile to the tile (or the blank, 0) in the cell that it goes to. */
   arrows: ReadonlyArray<ReadonlyArray<Count>>;
 }
-/** The steps of a stage, or of all stages of a row. */
+/** The steps of one stage, or of all stages of a row (`row`). */
 export interface CourseChapter {
   code: "tile" | "row-end" | "column" | "last-six" | "last-four" | "row";
   tiles: ReadonlyArray<Count>;
@@ -617,14 +646,14 @@ export interface CourseResult {
 }
 export interface RaceRun extends Run {
   options?: OwnOptions;
-  /** Use the compiled form of the search. */
+  /** True to run the compiled implementation of the search. */
   compiled?: boolean;
 }
 export interface RaceBoard extends Puzzle {
   /** The length of a shortest solution, if it is known. */
   length?: Count | null;
 }
-/** Run several searches on several boards; the rows are sent as events. */
+/** Run several searches on several boards. Python sends the rows as events. */
 export interface RaceRequest {
   boards: ReadonlyArray<RaceBoard>;
   runs: ReadonlyArray<RaceRun>;
@@ -635,21 +664,24 @@ export interface FailedRow extends Run {
   error: Fault;
   stats: Stats | null;
 }
-/** A finished run; the counts of one with the error `limit` are lower bounds. */
+/** A finished run. If its error is `limit`, its counts are lower bounds. */
 export interface RaceRow {
   type: "row";
+  /** The index of the board in the request. */
   board: Count;
+  /** The index of the run in the request. */
   run: Count;
   row: SolveResult | FailedRow;
-  /** The effective branching factor; null if the shortest length is not known. */
+  /** The effective branching factor, or null if the length of a shortest solution is not known. */
   branching: number | null;
 }
-/** No fields: the rows are events. */
+/** An empty result, because the rows are events. */
 export interface RaceResult {
 }
-/** Choose boards whose shortest solutions have these lengths, `each` per length, by a seed. */
+/** Choose random boards whose shortest solutions have these lengths. */
 export interface DealRequest extends Puzzle {
   lengths: ReadonlyArray<Count>;
+  /** The number of boards for each length. */
   each: Count;
   seed: string;
 }
@@ -675,24 +707,26 @@ export interface RecountRequest extends Puzzle {
 }
 export interface RecountResult {
   length: Count;
-  /** The numbers that the program calls expanded, generated and visited. */
+  /** The number of nodes that the program counts as expanded. */
   expanded: Count;
+  /** The number of nodes that the program counts as generated. */
   generated: Count;
+  /** The number of nodes that the program counts as visited. */
   visited: Count;
 }
 /** Return the positions on which a heuristic is checked. */
 export interface PositionsRequest extends Puzzle {
 }
 export interface PositionsResult {
-  /** 16 bytes for each position, the goal first. */
+  /** The tiles of the positions, 16 bytes for each. The goal is the first position. */
   tiles: Base64;
   count: Count;
-  /** These are all positions. */
+  /** True if these are all positions of the board. */
   exhaustive: boolean;
 }
 /** Judge a heuristic by its values. */
 export interface JudgeRequest extends Puzzle {
-  /** Doubles: one for each position, then those of the second calls. */
+  /** The values as doubles: one for each position, then one for each second call. */
   values: Base64;
 }
 export interface Overestimate {
@@ -732,17 +766,17 @@ export interface JudgeResult {
   mean_distance: number;
   mean_share: number;
   largest_distance: Count;
-  /** The true distance, the estimate rounded down, the number of positions. */
+  /** Rows of the true distance, the estimate rounded down, and the number of positions. */
   histogram: Array<Array<number>>;
   ok: boolean;
 }
 export type PuzzleTheme = "corner" | "row-end" | "swapped-pair" | "last-2x2" | "last-2x3" | "long-way-round" | "only-way" | "downhill";
-/** Choose a puzzle near a rating, by a seed. */
+/** Choose a puzzle near a rating. The seed determines the choice. */
 export interface PuzzleRequest {
   rows: Count;
   cols: Count;
   seed: string;
-  /** The rating of a new player if it is missing. */
+  /** The default is the rating of a new player. */
   rating?: number;
   theme?: PuzzleTheme | null;
 }
@@ -750,7 +784,7 @@ export interface PuzzleRequest {
 export interface PuzzleByKeyRequest {
   key: string;
 }
-/** A puzzle: solve it in `length` moves. `slidestar.rated_puzzles` describes the fields. */
+/** A board to solve in `length` moves. `slidestar.rated_puzzles` describes the fields. */
 export interface PuzzleResult {
   /** A short name of the board, for links. */
   key: string;
@@ -763,12 +797,13 @@ export interface PuzzleResult {
   length: Count;
   /** The number of shortest solutions. */
   solutions: Count;
-  /** The good moves that raise the Manhattan distance. */
+  /** The number of moves of a shortest solution that raise the Manhattan distance. */
   rises: Count;
-  /** The wrong moves beside the solution that lower it, and the moves before the first of them. */
+  /** The number of wrong moves along the solution that lower the Manhattan distance. */
   traps: Count;
+  /** The number of moves before the first of these wrong moves. */
   first_trap: Count;
-  /** The good moves of each position on a shortest solution: their letters. */
+  /** The letters of the good moves in each position on a shortest solution. */
   good: Record<BoardText, string>;
 }
 /** A player's Glicko-2 rating. */
@@ -783,7 +818,7 @@ export interface RateRequest {
   player: PlayerRating | null;
   /** The rating of the puzzle. */
   puzzle: number;
-  /** Without a wrong move. */
+  /** True if the player solved the puzzle without a wrong move. */
   solved: boolean;
   /** The days since the player's last puzzle. */
   days?: Estimate;
@@ -812,10 +847,10 @@ export interface Cancelled {
 export interface ReadTable {
   type: "read_table";
   file: string;
-  /** The file is on the server. Otherwise only an earlier visit can have stored it. */
+  /** True if the server has the file. Otherwise only an earlier visit can have stored it. */
   shipped: boolean;
 }
-/** Load the rest of the package, and pass it to `Session.provide`. */
+/** Load the archive with the rest of the package, and pass it to `Session.provide`. */
 export interface LoadModules {
   type: "load_modules";
   file: string;
@@ -847,11 +882,13 @@ export interface Loaded {
 }
 export interface ValuesProgress {
   type: "progress";
+  /** The number of finished calls of h. */
   done: Count;
+  /** The number of all calls. */
   of: Count;
 }
 export interface ValuesResult {
-  /** The values are sent separately, as doubles: of each position, then of each second call. */
+  /** The number of values. They are sent separately as doubles: one for each position, then one for each second call. */
   values: Count;
 }
 export interface SandboxResult {
@@ -880,7 +917,7 @@ export interface HelperTask {
   number: Count;
   request: Request;
 }
-/** The search is over. */
+/** End the helpers of a search. */
 export interface EndHelpers {
   type: "end_helpers";
   search: Count;
@@ -891,11 +928,12 @@ export interface HelperCount {
   search: Count;
   count: Count;
 }
-/** A helper's reply or its progress; null if no helper can run the request. */
+/** A helper's reply or progress. */
 export interface TaskReply {
   type: "task_reply";
   search: Count;
   number: Count;
+  /** Null if no helper can run the request. */
   reply: Reply | null;
 }
 export interface Requests {
@@ -941,37 +979,37 @@ export interface Requests {
     event: ReviewProgress;
     result: ReviewResult;
   };
-  /** Read boards in any form. */
+  /** Read boards in any format. */
   read: {
     request: ReadRequest;
     event: never;
     result: ReadResult;
   };
-  /** Check the boards that a solver printed: each must be one move from the board before it. */
+  /** Check the boards that a solver printed. Each must be one move from the board before it. */
   output: {
     request: OutputRequest;
     event: SearchProgress;
     result: OutputResult;
   };
-  /** Read moves of the tiles or of the blank. */
+  /** Read moves of the tiles, moves of the blank, or the numbers of the tiles that move. */
   moves: {
     request: MovesRequest;
     event: never;
     result: MovesResult;
   };
-  /** Compute averages and bests of each size's solves, which are in chronological order. */
+  /** Compute the averages and bests of each board size. */
   records: {
     request: RecordsRequest;
     event: never;
     result: RecordsResult;
   };
-  /** Compute the averages of 5 and of 12 after each result; null is an unfinished solve. */
+  /** Compute the averages of 5 and of 12 after each result. */
   averages: {
     request: AveragesRequest;
     event: never;
     result: AveragesResult;
   };
-  /** Read a history as CSV, JSON or replay links; the solves are sent as events. */
+  /** Read a history as CSV, JSON or replay links. Python sends the solves as events. */
   import: {
     request: ImportRequest;
     event: ImportProgress;
@@ -983,13 +1021,13 @@ export interface Requests {
     event: never;
     result: ExportResult;
   };
-  /** Trace a textbook search step by step; of a large search, the first steps. */
+  /** Trace a textbook search step by step, or the first steps of a large search. */
   trace: {
     request: TraceRequest;
     event: SearchProgress;
     result: TraceResult;
   };
-  /** Find the rules under which a search has these counts. At least one is needed. */
+  /** Find the rules under which a search has these counts. At least one count is needed. */
   why: {
     request: WhyRequest;
     event: SearchProgress;
@@ -1001,13 +1039,13 @@ export interface Requests {
     event: never;
     result: CoachResult;
   };
-  /** Divide the course of a board, to its goal, into the chapters of a study. */
+  /** Divide the coach's solution of a board into the chapters of a study. */
   course: {
     request: CourseRequest;
     event: never;
     result: CourseResult;
   };
-  /** Choose boards whose shortest solutions have these lengths, `each` per length, by a seed. */
+  /** Choose random boards whose shortest solutions have these lengths. */
   deal: {
     request: DealRequest;
     event: SearchProgress;
@@ -1019,7 +1057,7 @@ export interface Requests {
     event: SearchProgress;
     result: DepthsResult;
   };
-  /** Run several searches on several boards; the rows are sent as events. */
+  /** Run several searches on several boards. Python sends the rows as events. */
   race: {
     request: RaceRequest;
     event: RaceProgress | RaceRow;
@@ -1043,7 +1081,7 @@ export interface Requests {
     event: SearchProgress;
     result: RecountResult;
   };
-  /** Choose a puzzle near a rating, by a seed. */
+  /** Choose a puzzle near a rating. The seed determines the choice. */
   puzzle: {
     request: PuzzleRequest;
     event: SearchProgress;

@@ -39,7 +39,7 @@ from slidestar.algorithms.heuristics import (
     WalkingDistance,
     ZeroHeuristic,
 )
-from slidestar.algorithms.rules import RULE_VALUES, Rules
+from slidestar.algorithms.rules import RULE_VALUES, SEARCH_RULES, Rules
 from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.counted_search import tally_steps
@@ -321,17 +321,22 @@ def test_subclass_of_a_heuristic_does_not_get_its_tables() -> None:
 # --- Searches by rules ---
 
 
+def values_of_rules(kind: str, *others: str) -> st.SearchStrategy[dict[str, Any]]:
+    """Return a strategy for the values of a kind's rules, without `others` and `blank`."""
+    names = {*SEARCH_RULES[kind], "goal_test", "move_back"} - {"blank", *others}
+    return st.fixed_dictionaries(
+        {name: st.sampled_from(RULE_VALUES[name]) for name in sorted(names & {*RULE_VALUES})}
+    )
+
+
 @compiled
 @given(
     goal=st.sampled_from([Board.solved(2, 3), Board.solved(3)]),
     moves=st.integers(1, 25),
     seed=st.integers(0, 10**6),
     make=st.sampled_from([Hamming, Manhattan, LinearConflict, WalkingDistance, ZeroHeuristic]),
-    order=st.permutations("UDLR").map("".join),
-    move_back=st.sampled_from(["never", "counted"]),
-    thresholds=st.sampled_from(["textbook", "parity"]),
-    successors=st.sampled_from(["at-once", "one-by-one"]),
-    goal_test=st.sampled_from(["generation", "expansion"]),
+    order=st.permutations("UDLR").map("".join) | st.just("tiles"),
+    values=values_of_rules("deepening"),
     both=st.booleans(),
 )
 def test_tallies_equal_those_of_the_readable_search(
@@ -339,11 +344,12 @@ def test_tallies_equal_those_of_the_readable_search(
     moves: int,
     seed: int,
     make: Callable[[Board], Heuristic],
+    order: str,
+    values: dict[str, Any],
     both: bool,
-    **values: Any,
 ) -> None:
     board = random_walk(goal, moves, seed)
-    rules = replace(rules_of("ida-star"), **values)
+    rules = replace(rules_of("ida-star"), order=order, **values)
     assume(board != goal)
     limit = Limit(nodes=30_000)
     quick, readable = both_tallies(board, goal, "ida-star", make(goal), rules, limit, both)
@@ -384,12 +390,7 @@ def both_tallies(
     algorithm=st.sampled_from(["astar", "weighted-astar", "greedy", "bfs"]),
     order=st.one_of(st.just("tiles"), st.permutations("UDLR").map("".join)),
     weight=st.sampled_from([0, 0.5, 1, 1.25, 2.0, 3, 100]),
-    values=st.fixed_dictionaries(
-        {
-            name: st.sampled_from(RULE_VALUES[name])
-            for name in ("ties", "goal_test", "move_back", "duplicates")
-        }
-    ),
+    values=values_of_rules("best-first", "then"),
     blank=st.booleans(),
     both=st.booleans(),
     nodes=st.sampled_from([0, 50, 2000, 4000]),

@@ -1,6 +1,6 @@
 """The textbook searches, and the types that all searches share.
 
-A search is a generator that yields its progress and returns its solution. `run` runs one.
+A search is a generator that yields `Progress` and returns a `Solution`. `run` runs it to the end.
 """
 
 from slidestar.algorithms.budget import Budget, Limit, LimitReached, Progress, Stats

@@ -1,4 +1,4 @@
-"""Progress bars by tqdm, if it is installed."""
+"""Show progress bars with tqdm, if it is installed."""
 
 from __future__ import annotations
 
@@ -37,9 +37,9 @@ def progress(
     For a search the bar counts the expanded nodes and shows the proven bound. The generator returns
     the solution: `slidestar.algorithms.run(progress(slidestar.search(board)))`.
 
-    `total` is the number of items, if `work` has no length. `options` are passed to tqdm: `desc`,
-    `file`, `disable` and others. Without tqdm (`pip install 'slidestar[notebook]'`) no bar is
-    shown. Closing the generator closes `work`.
+    `total` is the number of items, by default the length of `work` if it has one. `options` are
+    passed to tqdm: `desc`, `file`, `disable` and others. Without tqdm (`pip install
+    'slidestar[notebook]'`) no bar is shown. Closing the generator closes `work`.
     """
     if total is None and isinstance(work, Sized):
         total = len(work)
@@ -62,7 +62,7 @@ def progress(
 
 
 def _bar(total: float | None, options: dict[str, Any]) -> Any:
-    """Return a bar for a terminal or a notebook, or None without tqdm."""
+    """Return a bar for a terminal or a notebook, or None if tqdm is not installed."""
     with catch_warnings():
         simplefilter("ignore")  # tqdm warns if a notebook has no widgets
         try:

@@ -27,11 +27,12 @@ def beam_search(
     width: int = WIDTH,
     record: Recorder | None = None,
 ) -> Search:
-    """Search by levels: expand the `width` nodes of a level with the smallest h, drop the others.
+    """Search level by level, expanding only the `width` nodes with the smallest h.
 
-    Positions of earlier levels are skipped. Ties are broken by the newer entry. The solution is not
-    always a shortest one. Raises `LimitReached` if a level has no new position: with a wider beam
-    there may be a solution. With one as wide as the widest level it is breadth-first search.
+    Positions from earlier levels are skipped. Among nodes with equal h, the newest comes first. The
+    solution is not always optimal. Raises `LimitReached` if a level has no new position; a wider
+    beam may still find a solution. If the beam is as wide as the widest level, this is
+    breadth-first search.
 
     >>> from slidestar.algorithms import run
     >>> board, goal = Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3)
@@ -85,7 +86,7 @@ def beam_search(
             stats.peak_frontier = max(stats.peak_frontier, stats.frontier)
             stats.deepest = g
         best = list(children.values())
-        best.reverse()  # the newest first
+        best.reverse()  # the sort is stable, so the newest comes first among equals
         best.sort(key=attrgetter("h"))
         level, dropped = best[:width], best[width:]
         reached.update((node.state, node) for node in level)

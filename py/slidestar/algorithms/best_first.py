@@ -1,4 +1,4 @@
-"""A*, weighted A*, greedy, breadth-first and uniform-cost search: one loop with different orders.
+"""A*, weighted A*, greedy, breadth-first and uniform-cost search, which differ in their queues.
 
 P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum
 cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weights: I. Pohl (1970).
@@ -21,14 +21,14 @@ from slidestar.errors import Unsolvable
 from slidestar.puzzle.board import Board
 
 CostOf = Callable[[str, int], int]
-"""A function that returns the cost of a move of a tile, which is 1 or more."""
+"""A function of a move and a tile that returns the cost of the move, at least 1."""
 COSTS: dict[str, CostOf] = {
     "tile": lambda move, tile: tile,
     "vertical": lambda move, tile: 2 if move in "UD" else 1,
 }
-"""The costs of a move by their names."""
+"""The cost functions, by name."""
 COST = "tile"
-"""The default cost of uniform-cost search."""
+"""The name of the default cost function of uniform-cost search."""
 
 _USUAL, _GREEDY = Rules(), Rules(duplicates="closed")
 
@@ -43,9 +43,10 @@ def astar(
 ) -> Search:
     """Search by A*: expand the node with the smallest f = g + h.
 
-    The solution is optimal for every admissible heuristic, because nodes are reopened. A consistent
-    heuristic never reopens one. Ties are broken by the smaller h, then by the newer entry. With a
-    `cost`, as in `uniform_cost`, g and h are costs, and no solution is cheaper.
+    The solution is optimal for every admissible heuristic, because nodes are reopened. With a
+    consistent heuristic, no node is ever reopened. Ties are broken by the smaller h, then by the
+    newer entry. With a `cost`, as in `uniform_cost`, g and h are costs, and the solution has the
+    least cost.
 
     >>> from slidestar.algorithms import run
     >>> len(run(astar(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
@@ -67,7 +68,7 @@ def weighted_astar(
     """Search by A* with f = g + weight * h.
 
     With an admissible heuristic and a weight of 1 or more, the solution has at most `weight` times
-    as many moves as a shortest one, or with a `cost`, at most `weight` times the least cost.
+    as many moves as a shortest one. With a `cost`, it costs at most `weight` times the least cost.
     """
     heuristic, rules = heuristic or manhattan(goal, cost), Rules(weight=weight)
     return _solve(board, goal, "weighted-astar", heuristic, limit, record, rules, cost)
@@ -83,7 +84,7 @@ def greedy(
 ) -> Search:
     """Search greedily: expand the node with the smallest h. No node is reopened.
 
-    This is fast, but the solution may be long. With a `cost`, h is one.
+    This is fast, but the solution may be long. With a `cost`, h is a cost.
     """
     heuristic = heuristic or manhattan(goal, cost)
     return _solve(board, goal, "greedy", heuristic, limit, record, _GREEDY, cost)
@@ -92,7 +93,10 @@ def greedy(
 def breadth_first(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
 ) -> Search:
-    """Search breadth-first: all positions one move away, then two, and so on. Optimal."""
+    """Search breadth-first: expand all positions one move away, then two moves, and so on.
+
+    The solution is optimal.
+    """
     return _solve(board, goal, "bfs", ZeroHeuristic(goal), limit, record)
 
 
@@ -106,8 +110,8 @@ def uniform_cost(
     """Search by uniform cost: expand the node with the smallest g, which is the cost of its path.
 
     A move costs the number of the tile (`tile`), or 2 if it is vertical and 1 if it is horizontal
-    (`vertical`). No solution is cheaper; `Solution.cost` is its cost. Ties are broken by the older
-    entry.
+    (`vertical`). The solution has the least cost, which is `Solution.cost`. Ties are broken by the
+    older entry.
 
     >>> from slidestar.algorithms import run
     >>> board, goal = Board.parse("1 2 3/0 4 6/7 5 8"), Board.solved(3)
@@ -119,14 +123,14 @@ def uniform_cost(
 
 
 def manhattan(goal: Board, cost: str | None) -> Heuristic:
-    """Return Manhattan distance, in moves or in the costs with a name."""
+    """Return the Manhattan heuristic, in costs if `cost` names a cost function."""
     return Manhattan(goal) if cost is None else CostManhattan(goal, COSTS[cost])
 
 
 class BestFirst:
-    """A best-first search by rules.
+    """A best-first search that obeys `Rules`.
 
-    It expands the first node of its queue, until that is the goal. With the rule `reopen`, and a
+    It expands the first node of its queue until that node is the goal. With the rule `reopen` and a
     queue in the order of f = g + h, it is A*.
     """
 
@@ -145,19 +149,19 @@ class BestFirst:
         self.rules = rules
         self.budget = budget
         self.cost_of = cost_of
-        """The cost of a move. It is 1 if this is None."""
+        """The cost function, or None if each move costs 1."""
         self.proves = False
-        """True if every solution has at least as many moves as the largest f so far."""
+        """True if the largest f so far is a lower bound on the moves of every solution."""
         self.start = start_node(board, heuristic)
         self.queue: Queue = queue_for(algorithm, rules)
         self.moves = move_order(board, rules.order)
         self.nodes: dict[State, Node] = {}
-        """The node with the shortest path to each position."""
+        """The node with the shortest known path to each position."""
         self.replaces = rules.duplicates in ("reopen", "closed")
         """True if a shorter path to a position replaces a node in the queue."""
 
     def run(self) -> Generator[Progress, None, Node]:
-        """Run the search: yield its progress, and return the node of the goal."""
+        """Run the search. Yield its progress, and return the goal node."""
         duplicates = self.rules.duplicates
         only_shorter = duplicates in ("reopen", "closed", "reached")
         only_open = duplicates in ("closed", "on-removal", "on-insertion")
@@ -174,7 +178,7 @@ class BestFirst:
         while queue:
             node = queue.pop()
             if node.closed and replaces:
-                continue  # superseded by a shorter path
+                continue  # a shorter path has superseded this node
             if proves and node.g + node.h > proven:
                 proven = budget.bound = same_parity(node.g + node.h, self.board, self.goal)
             state, blank, came_from = node.state, node.blank, node.came_from
@@ -212,7 +216,7 @@ class BestFirst:
                         nodes[after] = child
                     stats.reopened += known.closed
                     if replaces and not known.closed:
-                        known.closed = True  # superseded by this path
+                        known.closed = True  # the new path supersedes this node
                     else:
                         stats.frontier += 1
                 queue.push(child)
@@ -223,19 +227,19 @@ class BestFirst:
         raise Unsolvable(f"the goal is not among the {len(nodes):,} reachable positions")
 
     def record(self, record: Recorder) -> None:
-        """Record the search."""
+        """Attach a recorder. Call this before `run`."""
         _Recorded(self, record)
 
 
 class _Recorded:
-    """The queue and the moves of a search, which record it."""
+    """A wrapper around the queue and the moves of a search that records each step."""
 
     def __init__(self, search: BestFirst, record: Recorder) -> None:
         self._search, self._record = search, record
         self._queue, search.queue = search.queue, self
         self._moves, search.moves = search.moves, self.moves
         self._popped: Node | None = None
-        self._known: Node | None = None  # the earlier node of the next child's position
+        self._known: Node | None = None  # the known node at the next child's position
         self._inserted = False
 
     def __bool__(self) -> bool:
@@ -253,7 +257,10 @@ class _Recorded:
         self._queue.push(node)
 
     def pop(self) -> Node:
-        """Remove the next node. If the last one still waits, the search has skipped it."""
+        """Remove and return the next node.
+
+        If the previous node is still in the recorded frontier, record that the search skipped it.
+        """
         last = self._popped
         if last is not None and self._record.waits(last.entry):
             self._record.discard(last.entry, self._search.nodes[last.state].entry)
@@ -261,7 +268,7 @@ class _Recorded:
         return self._popped
 
     def moves(self, node: Node) -> Iterator[tuple[str, int]]:
-        """Yield the moves from a node, and record those that lead to a known position."""
+        """Yield the moves from a node, and record each move that leads to a known position."""
         record, search = self._record, self._search
         record.expand(node.entry)
         for move, source in self._moves(node):
@@ -283,7 +290,7 @@ def _solve(
     rules: Rules = _USUAL,
     cost: str | None = None,
 ) -> Search:
-    """Run a search and return its solution. `cost` is the name of the cost of a move."""
+    """Run a search and return its solution. `cost` is a key of `COSTS`, or None."""
     cost_of = None if cost is None else COSTS[cost]
     budget = Budget(limit)
     search = BestFirst(board, goal, algorithm, heuristic, rules, budget, cost_of)
@@ -314,11 +321,11 @@ def _solve(
 
 
 def _least_f(nodes: dict[State, Node], found: Node) -> int:
-    """Return the least f of the frontier, through which every better solution passes."""
+    """Return the smallest f in the frontier. Every better solution passes through the frontier."""
     return min((node.g + node.h for node in nodes.values() if not node.closed), default=found.g)
 
 
 def _paid(found: Solution, cost_of: CostOf) -> int:
-    """Return the cost of the moves."""
+    """Return the total cost of the moves of a solution."""
     steps = zip(found.moves, pairwise(found.boards()), strict=True)
     return sum(cost_of(move, before.tiles[after.blank]) for move, (before, after) in steps)

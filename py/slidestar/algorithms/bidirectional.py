@@ -1,7 +1,7 @@
-"""Bidirectional breadth-first search, and MM: one loop, with two heuristics.
+"""Bidirectional breadth-first search and MM, which share one loop.
 
 R. C. Holte, A. Felner, G. Sharon and N. R. Sturtevant, "Bidirectional search that is guaranteed to
-meet in the middle", AAAI 2016. Without an estimate, MM is bidirectional breadth-first search.
+meet in the middle", AAAI 2016. If h is 0, MM is bidirectional breadth-first search.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from slidestar.puzzle.board import Board, moves_from
 def bidirectional_breadth_first(
     board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
 ) -> Search:
-    """Search breadth-first from both ends, a layer of each in turn. Optimal.
+    """Search breadth-first from both ends, one layer from each end in turn.
 
-    It ends when no undiscovered path through the two frontiers can be shorter than the path that
-    was found.
+    The solution is optimal. The search ends when no undiscovered path through the two frontiers can
+    be shorter than the best path found.
 
     >>> from slidestar.algorithms import run
     >>> board, goal = Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3)
@@ -45,9 +45,9 @@ def meet_in_the_middle(
 ) -> Search:
     """Search by MM from both ends: expand the node with the smallest max(g + h, 2g).
 
-    `h` estimates the moves to the other end. For every admissible heuristic the solution is
-    optimal, and neither search expands a node that is more than half of its length away from its
-    end. Ties are broken by the smaller h, then by the newer entry.
+    h estimates the moves to the other end. For every admissible heuristic, the solution is optimal,
+    and neither search expands a node whose g is above half the length of the solution. Ties are
+    broken by the smaller h, then by the newer entry.
 
     >>> from slidestar.algorithms import run
     >>> len(run(meet_in_the_middle(Board.parse("8 6 7/2 5 4/3 0 1"), Board.solved(3))))
@@ -62,14 +62,16 @@ def _mm(node: Node) -> tuple[int, int]:
 
 
 class _Side:
-    """The search from one end. `g_counts` and `f_counts` count the nodes in its frontier."""
+    """The search from one end."""
 
     def __init__(self, root: Board, heuristic: Heuristic) -> None:
         self.heuristic = heuristic
         self.root = start_node(root, heuristic)
         self.nodes = {self.root.state: self.root}
         self.g_counts = Counter([0])
+        """The number of frontier nodes with each g."""
         self.f_counts = Counter([self.root.h])
+        """The number of frontier nodes with each f."""
 
     def count(self, node: Node, change: int) -> None:
         """Count a node that enters (`change` is 1) or leaves (-1) the frontier."""
@@ -80,7 +82,7 @@ class _Side:
 
 
 def _lower_bound(side: _Side, other: _Side) -> float:
-    """Return a lower bound on the length of every path that the two frontiers have not found."""
+    """Return a lower bound on the length of every path that has not been found yet."""
     least_f = max(min(each.f_counts, default=inf) for each in (side, other))
     moves = sum(min(each.g_counts, default=inf) for each in (side, other)) + 1
     return max(least_f, moves)
@@ -95,7 +97,7 @@ def _bidirectional(
     algorithm: str,
     order: Order,
 ) -> Search:
-    """Run the loop of both searches."""
+    """Run both searches in one loop, and return the solution."""
     key, newest = order
     assert key is not None
     budget = Budget(limit)
@@ -115,7 +117,7 @@ def _bidirectional(
     while frontier:
         side, node = frontier.pop()
         if node.closed:
-            continue  # superseded by a shorter path
+            continue  # a shorter path has superseded this node
         least = max(_lower_bound(start, end), key(node)[0])
         if least < inf:
             proven = budget.bound = max(proven, same_parity(least, board, goal))

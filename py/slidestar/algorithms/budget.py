@@ -1,4 +1,4 @@
-"""The limits of a search, its counts and its clock."""
+"""The limits, the counts and the clock of a search."""
 
 from __future__ import annotations
 
@@ -16,10 +16,6 @@ from slidestar.puzzle.moves import Moves
 class Limit:
     """The limits of a search. None means no limit.
 
-    `nodes` limits the expanded nodes, `seconds` the wall time, and `stored` the positions in memory
-    (a few hundred bytes each). `auto` ignores `stored`, except without the compiled kernel. `depth`
-    limits the moves of a path, in depth-first search only.
-
     >>> Limit(nodes=10**6)
     Limit(nodes=1000000, seconds=None, stored=None, depth=None)
 
@@ -27,9 +23,16 @@ class Limit:
     """
 
     nodes: int | None = None
+    """The largest number of expanded nodes."""
     seconds: float | None = None
+    """The largest wall time, in seconds."""
     stored: int | None = None
+    """The largest number of positions in memory, which take a few hundred bytes each.
+
+    `auto` ignores this limit if the compiled kernel is available.
+    """
     depth: int | None = None
+    """The largest number of moves of a path. Only depth-first search has this limit."""
 
     def __post_init__(self) -> None:
         for name, value in vars(self).items():
@@ -39,7 +42,7 @@ class Limit:
 
 
 def _integer(name: str, value: object) -> int:
-    """Convert a value to an integer. A float such as 1e6 is accepted."""
+    """Convert a value to an int. Floats such as 1e6 are accepted."""
     try:
         whole = int(value) if isinstance(value, float) else index(value)  # type: ignore[arg-type]
     except (TypeError, ValueError, OverflowError):
@@ -63,29 +66,32 @@ def _seconds(name: str, value: object) -> float:
 class Stats:
     """The counts of a search.
 
-    - `expanded`: nodes whose successors were generated. The goal is not expanded.
-    - `generated`: successors, new or known. The start does not count. No search generates the
-      position that a node came from.
-    - `duplicates`: generated positions that were already reached by a path of at most this length.
-    - `reopened`: expanded positions that were reached again by a shorter path.
-    - `frontier`: positions that were reached but not yet expanded; `peak_frontier`: their maximum.
-    - `stored`: positions in memory.
-    - `deepest`: the moves of the longest path; in a search with costs, the largest cost of a path.
-    - `seconds`: wall time, including `preparing`, the time to build tables.
-
     Iterative-deepening searches add up the counts of all iterations.
     """
 
     expanded: int = 0
+    """Nodes whose successors were generated. The goal is not expanded."""
     generated: int = 0
+    """Generated successors, new or known, without the start.
+
+    No search generates the position that a node came from.
+    """
     reopened: int = 0
+    """Expanded positions that were reached again by a shorter path."""
     duplicates: int = 0
+    """Generated positions to which an earlier path is not longer."""
     frontier: int = 0
+    """Positions that were reached but not yet expanded."""
     peak_frontier: int = 0
+    """The largest value of `frontier` during the search."""
     deepest: int = 0
+    """The moves of the longest path. In a search with costs, the largest cost of a path."""
     stored: int = 0
+    """Positions in memory."""
     seconds: float = 0.0
+    """The wall time, including `preparing`."""
     preparing: float = 0.0
+    """The seconds for building tables."""
 
     def __add__(self, later: Stats) -> Stats:
         """Return the counts of two searches that ran one after the other."""
@@ -103,7 +109,7 @@ class Stats:
         )
 
 
-_CLOCK_INTERVAL = 16  # expansions: on the largest boards, each takes milliseconds
+_CLOCK_INTERVAL = 16  # expansions, which take milliseconds each on the largest boards
 _PROGRESS_INTERVAL = 256
 
 LimitKind: TypeAlias = Literal[
@@ -122,11 +128,7 @@ _LIMITS: dict[LimitKind, str] = {
 
 
 class LimitReached(PuzzleError):
-    """A search reached its `Limit`, its depth or its width, before it found a solution.
-
-    `stats` has the counts so far. Every solution has at least `lower_bound` moves. `limit` is the
-    kind and the amount of the limit, or None if only a proof is missing.
-    """
+    """Raised if a search reaches its `Limit`, its depth or its width before it finds a solution."""
 
     def __init__(
         self,
@@ -138,11 +140,14 @@ class LimitReached(PuzzleError):
     ) -> None:
         super().__init__(message)
         self.stats = stats
+        """The counts so far."""
         self.lower_bound = lower_bound
+        """A proven lower bound on the moves of every solution."""
         self.limit = limit
+        """The kind and the amount of the limit, or None if only a proof is missing."""
 
     def proving(self, lower_bound: int) -> LimitReached:
-        """Return this error with another lower bound."""
+        """Return a copy of this error with another lower bound."""
         reached = str(self).partition(";")[0]
         return LimitReached(
             _stopped(reached, lower_bound),
@@ -159,9 +164,10 @@ def _stopped(reached: str, bound: int) -> str:
 class Progress(NamedTuple):
     """The progress of a search: a copy of its counts, and its results so far.
 
-    `bound` is the proven lower bound, or None. `prepared` is the fraction of the tables that are
-    built, from 0 to 1, or None if the search has begun. `best` is the shortest solution so far, in
-    a search that improves solutions.
+    - `bound`: the proven lower bound, or None if there is none yet
+    - `prepared`: the fraction of the tables that are built, from 0 to 1, or None if the search has
+      begun
+    - `best`: the shortest solution so far, in a search that improves solutions
     """
 
     stats: Stats
@@ -171,10 +177,9 @@ class Progress(NamedTuple):
 
 
 class Budget:
-    """A limit and its consumption by one search, or by several in sequence.
+    """A limit, and its use by one search or by several searches in sequence.
 
-    The searches update `stats`, and `bound`, the proven lower bound. The clock starts at
-    construction. `preparing` is the time for building tables.
+    The clock starts at construction.
     """
 
     def __init__(self, limit: Limit | None = None) -> None:
@@ -182,19 +187,22 @@ class Budget:
             raise TypeError(f"limit must be a Limit, got {quote(limit)}")
         self.limit = limit or Limit()
         self.stats = Stats()
+        """The counts, which the searches update."""
         self.bound: int | None = None
+        """The proven lower bound on the moves of a solution, which the searches update."""
         self.preparing = 0.0
+        """The seconds for building tables."""
         self._started = perf_counter()
 
     @property
     def seconds(self) -> float:
-        """The elapsed seconds."""
+        """The seconds since construction."""
         return perf_counter() - self._started
 
     def tick(self) -> bool:
-        """Count one expansion before it is made. Return whether to yield `progress()`.
+        """Count the next expansion. Return whether the search should yield `progress()`.
 
-        Raises `LimitReached` at the limit.
+        Raises `LimitReached` if the limit does not allow the expansion.
         """
         stats, limit = self.stats, self.limit
         expanded = stats.expanded
@@ -213,7 +221,7 @@ class Budget:
     def slice(self, most: int) -> int:
         """Return the number of nodes to expand next, at most `most`.
 
-        Raises `LimitReached` if no node is left.
+        Raises `LimitReached` if no nodes are left.
         """
         self.check()
         return self.at_most(most)
@@ -224,7 +232,7 @@ class Budget:
         return nodes if limit is None else min(nodes, limit - self.stats.expanded)
 
     def check(self) -> None:
-        """Raise `LimitReached` if no node or no time is left."""
+        """Raise `LimitReached` if no nodes or no time are left."""
         nodes = self.limit.nodes
         if nodes is not None and self.stats.expanded >= nodes:
             raise self.limit_reached("nodes", nodes)
@@ -265,9 +273,9 @@ class Budget:
         )
 
     def progress(self) -> Progress:
-        """Return the progress, for a search to yield."""
+        """Return the progress so far."""
         return Progress(self.so_far(), self.bound)
 
     def so_far(self) -> Stats:
-        """Return a copy of the counts."""
+        """Return a copy of the counts, with the time so far."""
         return replace(self.stats, seconds=self.seconds, preparing=self.preparing)

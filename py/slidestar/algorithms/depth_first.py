@@ -63,13 +63,13 @@ def iterative_deepening(
 
 
 Steps = Iterable[tuple[str, int]]
-"""Moves: a letter and the tile's cell for each."""
+"""Moves as pairs of a letter and the tile's cell."""
 
 
 class Deepening:
-    """An iterative-deepening search by rules.
+    """An iterative-deepening search that obeys `Rules`.
 
-    Each iteration searches depth-first, up to a threshold on f = g + h. With an estimate, it is
+    Each iteration searches depth-first, up to a threshold on f = g + h. With a heuristic, this is
     IDA*.
     """
 
@@ -82,20 +82,20 @@ class Deepening:
         self._keeps_back, self._any_path = rules.move_back == "kept", rules.paths == "any"
         self.start = start_node(board, heuristic)
         self.path: list[Node] = []
-        """The nodes from the start to the one that is being expanded."""
+        """The nodes from the start to the node being expanded."""
         self.bound = 0
-        """The threshold of this iteration."""
+        """The threshold of the current iteration."""
         self.next_f = inf
-        """The smallest f above the threshold."""
-        # The steps of the search, which a recording replaces.
+        """The smallest f above the threshold in this iteration so far."""
+        # Recorders and counters replace these functions by wrappers.
         self.iteration: Callable[[], Generator[Progress, None, Node | None]] = self._iteration
         self.moves = move_order(board, rules.order)
         self.children: Callable[[Node, Steps], list[Node]] = self._children
         self.update: Callable[..., Estimate] = heuristic.update
 
     def run(self) -> Generator[Progress, None, Node]:
-        """Run the search: yield its progress, and return the goal's node, the last of `path`."""
-        lowest: float = self.start.h  # no path with a smaller f is a solution
+        """Run the search. Yield its progress, and return the goal node, which ends `path`."""
+        lowest: float = self.start.h  # every solution has at least this f
         while True:
             self.budget.bound = same_parity(lowest, self.board, self.goal)
             parity = self.rules.thresholds == "parity"
@@ -108,14 +108,14 @@ class Deepening:
             lowest = self.next_f
 
     def _iteration(self) -> Generator[Progress, None, Node | None]:
-        """Search up to the threshold. Return the node of the goal, or None."""
+        """Search up to the threshold. Return the goal node, or None."""
         at_once = self.rules.successors == "at-once"
         early = self.rules.goal_test == "generation"
         goal, path, moves, children_of = state_of(self.goal), self.path, self.moves, self.children
         budget, stats = self.budget, self.budget.stats
         path.clear()
         node, waiting = self.start, 0
-        families: list[Iterator[Node]] = []  # for each node of the path: its children to visit
+        families: list[Iterator[Node]] = []  # the unvisited children of each node on the path
         while True:
             if node.state == goal:
                 path.append(node)
@@ -147,7 +147,7 @@ class Deepening:
                 waiting -= 1
 
     def _children(self, node: Node, moves: Steps) -> list[Node]:
-        """Make moves from a node, and return the children within the threshold."""
+        """Apply moves to a node, and return the children within the threshold."""
         state, blank, came_from, data = node.state, node.blank, node.came_from, node.data
         stats, bound, update, g = self._stats, self.bound, self.update, node.g + 1
         children: list[Node] = []
@@ -166,24 +166,25 @@ class Deepening:
         return children
 
     def _one_by_one(self, node: Node) -> Iterator[Node]:
-        """Yield the children of a node, and generate each one after the search below the last."""
+        """Yield the children of a node. Generate each child only when the search needs it."""
         for move in self.moves(node):
             yield from self.children(node, [move])
 
     def record(self, record: Recorder, *, stack: bool = False) -> None:
-        """Record the search."""
+        """Attach a recorder. Call this before `run`.
+
+        If `stack` is true, the children of a node are recorded in reverse. The newest entry is then
+        the first child, which the search expands next.
+        """
         _Recorded(self, record, stack)
 
     def on_path(self, state: State) -> Node | None:
-        """Return the node of the path with a state, or None."""
+        """Return the node on the path that has a state, or None."""
         return next((node for node in self.path if node.state == state), None)
 
 
 class _Recorded:
-    """The steps of a deepening search, which record it.
-
-    A frontier that is a `stack` has the first child of a node last.
-    """
+    """A wrapper around the methods of a deepening search that records each step."""
 
     def __init__(self, search: Deepening, record: Recorder, stack: bool) -> None:
         self._search, self._record, self._stack = search, record, stack
@@ -199,12 +200,12 @@ class _Recorded:
         return self._iteration()
 
     def update(self, *arguments: Any) -> Estimate:
-        """Store the estimate of a child."""
+        """Return the estimate of a child, and store it for the recording."""
         self._h, data = self._update(*arguments)
         return self._h, data
 
     def children(self, node: Node, moves: Steps) -> list[Node]:
-        """Record an expansion, its children, and those that the search leaves out."""
+        """Record an expansion and all of its children. Return the children to search."""
         record, search, g = self._record, self._search, node.g + 1
         children: list[Node] = []
         if record.waits(node.entry):
@@ -213,7 +214,7 @@ class _Recorded:
             self._h = None
             found = self._children(node, [(move, source)])
             if self._h is None:
-                continue  # the move back
+                continue  # the search skips the move back
             entry = record.add(node.entry, move, g, self._h)
             for child in found:
                 child.entry = entry
@@ -253,8 +254,8 @@ def depth_first(
 ) -> Search:
     """Search depth-first, to a depth of `limit.depth` moves (default: five per cell).
 
-    The solution is seldom short. Positions that were reached by a path of at most the same length
-    are skipped. Raises `LimitReached` if there is no solution within the depth.
+    The solution is seldom short. A position is skipped if an earlier path to it is not longer.
+    Raises `LimitReached` if there is no solution within the depth.
     """
     rows, cols = board.rows, board.cols
     depth = 5 * rows * cols if limit is None or limit.depth is None else limit.depth
@@ -276,7 +277,7 @@ def depth_first(
             moves = path_to(reached, node)
             return Solution(board, goal, moves, proven, "dfs", None, budget.so_far())
         if reached[state] is not node:
-            continue  # superseded by a shorter path
+            continue  # a shorter path has superseded this node
         if g == depth:
             if record is not None:
                 record.cut_off(node.entry)

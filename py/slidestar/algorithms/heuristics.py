@@ -1,7 +1,7 @@
 """Admissible heuristics that are cheap to update after a move.
 
 All are admissible (never above the true distance) and consistent (a move changes them by at most
-one) for any goal. The pattern databases of `slidestar.pdb.table_heuristics` are admissible only.
+one) for any goal. Pattern databases (`slidestar.pdb.table_heuristics`) are only admissible.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ HeuristicFunction = Callable[..., float]
 """A user's heuristic: `h(tiles)` or `h(tiles, goal)`."""
 
 Estimate = tuple[int, Any]
-"""The estimate in moves, and the heuristic's data for the next update.
+"""An estimate in moves, and the heuristic's data for the next update.
 
 A user's heuristic may return a fraction.
 """
@@ -30,25 +30,26 @@ class Heuristic(ABC):
     """An estimate of the moves to one goal.
 
     An instance is also a function `h(tiles)`, so it can be passed to `solve`, `trace`, `race` and
-    `check_heuristic`, and be called by a user's heuristic. `admissible` declares that it is never
-    too high: then solutions of searches with it are proven.
+    `check_heuristic`, and a user's heuristic can call it.
     """
 
     name: str
+    """The name of the heuristic in results and messages."""
     admissible = False
+    """True if no estimate is above the true distance, so that searches can prove solutions."""
 
     def __init__(self, goal: Board) -> None:
         self.goal = goal
 
     @abstractmethod
     def evaluate(self, state: State) -> Estimate:
-        """Estimate a position."""
+        """Return the estimate of a position."""
 
     @abstractmethod
     def update(
         self, data: Any, before: State, after: State, tile: int, source: int, target: int
     ) -> Estimate:
-        """Estimate the position after a tile slides from cell `source` to `target`.
+        """Return the estimate of the position after a tile slides from cell `source` to `target`.
 
         `data` is the data of the estimate before the move.
         """
@@ -65,18 +66,18 @@ class Heuristic(ABC):
         >>> manhattan(board), max(manhattan(board.tiles), hamming(board.tiles))
         (5, 5)
 
-        Raises `InvalidBoard` for a board of another shape than the goal, or another number of
+        Raises `InvalidBoard` if the board and the goal differ in shape, or for another number of
         tiles.
         """
         if isinstance(board, Board):
-            board.goal_or_standard(self.goal)  # raises for another shape
+            board.goal_or_standard(self.goal)  # raises `InvalidBoard` if the shapes differ
             board = board.tiles
         elif len(board) != len(self.goal.tiles):
             raise InvalidBoard(f"tiles must have {len(self.goal.tiles)} items, got {len(board)}")
         return self.evaluate(board)[0]
 
     def check_goal(self, goal: Board) -> None:
-        """Raise `PuzzleError` unless this heuristic is for a goal."""
+        """Raise `PuzzleError` unless this heuristic estimates the distance to a goal."""
         if goal != self.goal:
             raise PuzzleError(
                 f"heuristic must be for the goal {goal.text()}, got one for {self.goal.text()}"
@@ -84,7 +85,7 @@ class Heuristic(ABC):
 
 
 class ZeroHeuristic(Heuristic):
-    """An estimate of 0, for uninformed searches."""
+    """The estimate 0, for uninformed searches."""
 
     name = "none"
     admissible = True
@@ -153,10 +154,11 @@ class Manhattan(Heuristic):
 
 
 class CostManhattan(Manhattan):
-    """The cost of the moves that Manhattan distance counts, if `cost` is that of a move.
+    """Manhattan distance in which each move is weighted by its cost.
 
-    It never exceeds the least cost, and a move changes it by at most its cost. `cost` is a function
-    of the move and the tile. A move and the move back must have the same cost.
+    It never exceeds the least cost of a solution, and a move changes it by at most the cost of the
+    move. `cost` is a function of the move and the tile. A move and the move back must have the same
+    cost.
     """
 
     def __init__(self, goal: Board, cost: Callable[[str, int], int]) -> None:
@@ -181,7 +183,7 @@ class CostManhattan(Manhattan):
 
 
 class _LineConflicts(dict[Any, int]):
-    """A cache of the additional moves for the contents of a row or column.
+    """A cache of the additional moves that the contents of a row or column require.
 
     Tiles in their goal line but in the wrong order block each other. All but a longest increasing
     subsequence must leave the line and return, which takes two moves each.
@@ -193,7 +195,7 @@ class _LineConflicts(dict[Any, int]):
 
     def __missing__(self, line: Any) -> int:
         in_line = [self._goal_index[tile] for tile in line if tile in self._goal_index]
-        ends: list[int] = []  # the last index of the best subsequence by length (Fredman, 1975)
+        ends: list[int] = []  # the smallest last index, by length of subsequence (Fredman, 1975)
         for place in in_line:
             i = bisect_left(ends, place)
             ends[i : i + 1] = [place]
@@ -202,7 +204,7 @@ class _LineConflicts(dict[Any, int]):
 
 
 class LinearConflict(Manhattan):
-    """Manhattan distance plus two moves for each tile that must leave its line for others.
+    """Manhattan distance plus two moves for each tile that must leave its line.
 
     O. Hansson, A. Mayer and M. Yung, "Criticizing solutions to relaxed models yields powerful
     admissible heuristics", Information Sciences 63 (1992).
@@ -245,7 +247,9 @@ class LinearConflict(Manhattan):
 
 
 def line_conflicts(line: tuple[int, ...]) -> Mapping[Any, int]:
-    """Return the additional moves for the contents of a goal's row or column.
+    """Return a mapping from the contents of a row or column to its additional moves.
+
+    `line` has the tiles of the row or column in the goal.
 
     >>> line_conflicts((1, 2, 3))[2, 0, 1]
     2
@@ -254,15 +258,18 @@ def line_conflicts(line: tuple[int, ...]) -> Mapping[Any, int]:
 
 
 class _WalkingTable(NamedTuple):
-    """The walking distances along one axis.
-
-    `moves[state]` is the number of vertical moves left. `step[state][line]` is the state after a
-    tile with its goal in `line` moves down, and `step[state][lines + line]` after it moves up.
-    """
+    """The walking distances along one axis. The names assume that it is the vertical one."""
 
     start: dict[bytes, int]
+    """The index of each state, by the contents of the lines."""
     moves: list[int]
+    """The number of vertical moves left in each state."""
     step: list[list[int]]
+    """The successors of each state.
+
+    `step[state][line]` is the state after a tile with its goal in `line` moves down, and
+    `step[state][lines + line]` the state after it moves up.
+    """
 
 
 class WalkingDistance(Heuristic):
@@ -324,10 +331,10 @@ class WalkingDistance(Heuristic):
 
 
 def walking_distances(lines: int, width: int, goal_line: int) -> Iterator[tuple[bytes, int]]:
-    """Yield the contents of all lines, and the moves along their axis.
+    """Yield each state of the lines of an axis, with its walking distance.
 
-    Contents are the number of tiles in line i that belong in line j, at `lines * i + j`, and the
-    blank's line at the end.
+    The byte at `lines * i + j` is the number of tiles in line i that belong in line j. The last
+    byte is the line of the blank.
 
     >>> dict(walking_distances(2, 2, 1))[bytes((1, 1, 1, 0, 1))]
     2

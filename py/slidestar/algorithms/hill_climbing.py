@@ -18,9 +18,9 @@ from slidestar.puzzle.board import Board, moves_from
 from slidestar.puzzle.moves import Moves
 
 _WALK = 5
-"""The moves of the longest random walk for each cell."""
+"""The length of the longest random walk, in moves per cell."""
 _MAX_NODES = 3_000_000
-"""The expansions after which a search without a limit ends."""
+"""The limit of expansions if the caller sets no limit."""
 
 
 def hill_climbing(
@@ -30,12 +30,12 @@ def hill_climbing(
     limit: Limit | None = None,
     record: Recorder | None = None,
 ) -> Search:
-    """Search by hill climbing: go on to the child with the smallest h while that is below h.
+    """Search by hill climbing: move to the child with the smallest h as long as h decreases.
 
-    At a local minimum, the search starts again with a random walk of up to five moves per cell,
-    whose nodes are expanded, too. The walks depend on the board alone. The solution is long. On
-    boards above 3x3 there is seldom one: without a limit, `LimitReached` is raised after 3 million
-    expansions.
+    At a local minimum, the search starts again with a random walk of up to five moves per cell. The
+    nodes of the walk are expanded, too. The walks depend only on the board. The solution is long.
+    On boards larger than 3x3, the search seldom finds a solution. Without a limit, it raises
+    `LimitReached` after 3 million expansions.
 
     >>> from slidestar.algorithms import run
     >>> found = run(hill_climbing(Board.parse("1 2 3/0 4 6/7 5 8"), Board.solved(3)))
@@ -84,7 +84,7 @@ def hill_climbing(
 
 
 def _children(node: Node, board: Board, heuristic: Heuristic) -> list[Node]:
-    """Return the children of a node, except the position that it came from."""
+    """Return the children of a node, without the position that it came from."""
     children = []
     for move, source in moves_from(node.blank, board.rows, board.cols):
         if source != node.came_from:

@@ -1,8 +1,8 @@
 """A test of solvability without parity, by searching a board and its twin in lockstep.
 
 Exactly one of a board and its twin (the board with two tiles swapped) is solvable, so one of two
-alternating searches ends. This example is the method of the assignment "8 Puzzle" (Princeton COS
-226). `Board.is_solvable` is much faster.
+alternating searches finds the goal. The assignment "8 Puzzle" (Princeton COS 226) uses this method.
+`Board.is_solvable` is much faster.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from slidestar.puzzle.board import Board
 
 
 def is_solvable_by_lockstep(board: Board, goal: Board | None = None) -> bool:
-    """Return whether the goal can be reached, by A* from the board and from its twin in turn.
+    """Return whether a board is solvable, by alternating A* on the board and on its twin.
 
     >>> is_solvable_by_lockstep(Board.parse("1 2 3/4 5 6/8 7 0"))
     False

@@ -1,7 +1,7 @@
-"""SMA*, which is A* in a memory of a given size.
+"""SMA*: A* that stores a fixed number of nodes.
 
-S. Russell, "Efficient memory-bounded search methods", ECAI 1992. The original generates one
-successor of a node at a time, and this form all of them.
+S. Russell, "Efficient memory-bounded search methods", ECAI 1992. The original generates the
+successors of a node one by one. This version generates all of them at once.
 """
 
 from __future__ import annotations
@@ -24,45 +24,52 @@ MEMORY = 100
 LEAST_MEMORY = 10
 """The smallest number of nodes in memory."""
 
-_CHILDREN = 4  # the largest number of successors
-_NEVER = 1 << 40  # the value of a path that is cut off, more than every f
+_CHILDREN = 4  # the largest number of successors of a node
+_NEVER = 1 << 40  # the value of a path that is cut off; larger than every f
 
 
 @dataclass(slots=True)
 class _Node:
-    """A node in memory.
-
-    A node has the number of its parent, since Python would free a long chain of objects by
-    recursion. `forgotten` has the values of the forgotten children by their moves. `value` is a
-    lower bound on f: of the node until it is expanded, then of its forgotten children. `children`
-    is the number of children in memory. `above` is the entry whose expansion generated the node.
-    """
+    """A node in memory."""
 
     parent: int
+    """The number of the parent.
+
+    The node does not refer to the parent itself, because Python would free a long chain of objects
+    by recursion.
+    """
     state: State
     blank: int
     came_from: int
     move: str
     g: int
     value: int
+    """A lower bound on f.
+
+    Before the node is expanded, this is its own f. Afterwards it is the smallest value of its
+    forgotten children.
+    """
     data: Any
     above: int
+    """The recorded entry whose expansion generated the node."""
     entry: int
     children: int = 0
+    """The number of children in memory."""
     expanded: bool = False
     forgotten: dict[str, int] = field(default_factory=dict)
+    """The values of the forgotten children, by their moves."""
 
 
 _Entry = tuple[int, int, int, int]
-"""An entry of the queue: a value, h, an age, and the number of a node."""
+"""An entry of the queue: the value, h, the age and the number of a node."""
 
 
 class _Memory:
-    """The nodes by their numbers, and a queue of those that have children to generate."""
+    """The nodes in memory, and a queue of the nodes that have children to generate."""
 
     def __init__(self, record: Recorder | None) -> None:
         self.by_number: dict[int, _Node] = {}
-        self.queue: list[_Entry] = []  # in order: the smallest value, then h, then the newest
+        self.queue: list[_Entry] = []  # sorted by value, then by h, then by age
         self._ages = count(0, -1)
         self._record = record
 
@@ -94,7 +101,7 @@ class _Memory:
         self.add(number, node)
 
     def moves_to(self, node: _Node) -> Moves:
-        """Return the moves from the start."""
+        """Return the moves from the start to a node."""
         moves = []
         while node.parent >= 0:
             moves.append(node.move)
@@ -113,10 +120,10 @@ def memory_bounded(
     """Search by SMA*: A* with at most `memory` nodes, which forgets the worst leaf to make room.
 
     The parent of a forgotten leaf stores the leaf's value, a lower bound on f below it, and
-    generates the leaf again when no other node has a smaller value. Of nodes with equal values the
-    deepest is expanded first, and the shallowest forgotten first. Positions are not compared:
-    several nodes can have the same one. A path has at most `memory - 4` moves. The solution is
-    optimal for every admissible heuristic. Raises `LimitReached` if all paths are too long.
+    generates the leaf again when no other node has a smaller value. Among nodes with equal values,
+    the deepest is expanded first and the shallowest is forgotten first. Positions are not compared,
+    so several nodes can have the same position. A path has at most `memory - 4` moves. The solution
+    is optimal for every admissible heuristic. Raises `LimitReached` if all paths are too long.
 
     >>> from slidestar.algorithms import run
     >>> board, goal = Board.parse("8 1 3/4 0 2/7 6 5"), Board.solved(3)
@@ -136,7 +143,7 @@ def memory_bounded(
         root.entry = record.start(h)
     nodes = _Memory(record)
     nodes.add(0, root)
-    cut_off = _NEVER  # the smallest f of a path that the memory has no room for
+    cut_off = _NEVER  # the smallest f of a path that was too long for the memory
     while (node := nodes.by_number[nodes.queue[0][-1]]).value < _NEVER:
         proven = same_parity(min(node.value, cut_off), board, goal)
         budget.bound = max(budget.bound, proven)

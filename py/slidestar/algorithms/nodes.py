@@ -23,7 +23,7 @@ class Node:
     __slots__ = ("blank", "came_from", "closed", "data", "entry", "g", "h", "move", "state")
 
     entry: int
-    """The index of the node in a recording, if there is one."""
+    """The index of the node in a recording. It is unset if the search is not recorded."""
 
     def __init__(
         self, state: State, blank: int, g: int, h: int, data: Any, came_from: int, move: str
@@ -42,7 +42,7 @@ class Node:
 
 
 MoveOrder = Callable[[Node], Iterable[tuple[str, int]]]
-"""A function that yields the moves from a node: a letter and the tile's cell for each."""
+"""A function that yields the moves from a node as pairs of a letter and the tile's cell."""
 
 
 def start_node(board: Board, heuristic: Heuristic) -> Node:
@@ -53,7 +53,7 @@ def start_node(board: Board, heuristic: Heuristic) -> Node:
 
 
 def move_order(board: Board, order: str) -> MoveOrder:
-    """Return the moves from a node in an order of `Rules`."""
+    """Return a function that yields the moves from a node in an order of `Rules`."""
     moves = _moves(board.rows, board.cols, order)
     if order == "tiles":
         return lambda node: sorted(moves[node.blank], key=lambda move: node.state[move[1]])
@@ -62,7 +62,7 @@ def move_order(board: Board, order: str) -> MoveOrder:
 
 @lru_cache
 def _moves(rows: int, cols: int, order: str) -> list[list[tuple[str, int]]]:
-    """Return the moves for each cell of the blank."""
+    """Return the sorted moves for each cell of the blank."""
     cells = [moves_from(blank, rows, cols) for blank in range(rows * cols)]
     return [sorted(moves, key=lambda move: order.find(move[0])) for moves in cells]
 

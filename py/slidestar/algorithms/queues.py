@@ -12,19 +12,16 @@ from slidestar.algorithms.nodes import Node
 from slidestar.algorithms.rules import Rules
 
 Key = Callable[[Any], tuple[float, float]]
-"""A function of a node, or of an entry of a trace, which both have g and h."""
+"""A function that returns the sort key of a node, or of an entry of a trace."""
 
 
 class Order(NamedTuple):
-    """The order in which a search expands its nodes.
-
-    `key` returns the priority of a node, and the order among equal priorities. The smallest key
-    comes first, then the newest node (the oldest unless `newest`). Searches with a stack have no
-    key: the newest node comes first.
-    """
+    """The order in which a search expands its nodes. The smallest key comes first."""
 
     key: Key | None
+    """A function that returns the priority of a node and a tie-breaker, or None for a stack."""
     newest: bool = True
+    """True if the newest of the nodes with equal keys comes first, False if the oldest does."""
 
 
 T = TypeVar("T")
@@ -39,12 +36,12 @@ class Queue(Protocol):
 
 
 def by_f(node: Any) -> tuple[int, int]:
-    """Order nodes by f = g + h, then by h."""
+    """Return the key that orders nodes by f = g + h, then by h."""
     return node.g + node.h, node.h
 
 
 def by_g(node: Any) -> tuple[int, int]:
-    """Order nodes by g."""
+    """Return the key that orders nodes by g."""
     return node.g, 0
 
 
@@ -57,7 +54,7 @@ def _by_weighted_f(weight: float, node: Any) -> tuple[float, int]:
 
 
 def order_of(algorithm: str, rules: Rules) -> Order:
-    """Return the usual order of an algorithm, with the weight of the rules."""
+    """Return the default order of an algorithm, with the weight of the rules."""
     if algorithm in ("bfs", "uniform-cost"):
         return Order(by_g, newest=False)
     if algorithm == "weighted-astar":
@@ -66,7 +63,7 @@ def order_of(algorithm: str, rules: Rules) -> Order:
 
 
 def queue_for(algorithm: str, rules: Rules) -> Queue:
-    """Return an empty queue in the order of an algorithm by the rules."""
+    """Return an empty queue in the order that the algorithm and the rules define."""
     usual, newest = order_of(algorithm, rules)
     assert usual is not None
     if not newest:
@@ -118,7 +115,7 @@ class Frontier(Generic[T]):
 
 
 class _Heapq:
-    """The priority queue of Python's `heapq`, whose heap decides the order of equal entries."""
+    """A priority queue on Python's `heapq`, whose heap decides the order of equal entries."""
 
     def __init__(self, key: Key) -> None:
         self._key = key
@@ -137,8 +134,8 @@ class _Heapq:
 class _MinPQ(_Heapq):
     """The binary heap of R. Sedgewick and K. Wayne, "Algorithms", 4th edition (2011), section 2.4.
 
-    `heapq` moves an entry to a leaf and up again; this heap moves it down only as far as needed, so
-    the order of equal entries differs.
+    `heapq` moves an entry down to a leaf and then up again. This heap moves it down only as far as
+    needed, so the order of equal entries differs.
     """
 
     def push(self, node: Node) -> None:

@@ -21,11 +21,7 @@ from slidestar.puzzle.moves import Moves
 
 @dataclass(slots=True)
 class _Node:
-    """A node of the current path, or a sibling of one.
-
-    `value` is a lower bound on f below the node: f itself, or the smallest value of its children
-    when they were forgotten. `age` is larger for newer entries.
-    """
+    """A node on the current path, or a sibling of such a node."""
 
     state: State
     blank: int
@@ -33,10 +29,16 @@ class _Node:
     move: str
     g: int
     value: int
+    """A lower bound on f below the node.
+
+    It is the node's own f, or the smallest value of its forgotten children.
+    """
     data: Any
     entry: int
     age: int
+    """A number that is larger for newer nodes."""
     bound: float = inf
+    """The value above which the search leaves the node for a better one."""
 
 
 def recursive_best_first(
@@ -48,9 +50,9 @@ def recursive_best_first(
 ) -> Search:
     """Search by RBFS: expand the best node, and forget its subtree once another node is better.
 
-    A forgotten subtree leaves the smallest f of its nodes as the value of its root, which is then
+    The root of a forgotten subtree stores the smallest f in the subtree as its value. It is
     expanded again only when no other node has a smaller value. New nodes are expanded in the order
-    of f, as by A*. The solution is optimal for every admissible heuristic. Ties are broken by the
+    of f, as in A*. The solution is optimal for every admissible heuristic. Ties are broken by the
     newer entry.
 
     >>> from slidestar.algorithms import run
@@ -72,8 +74,8 @@ def recursive_best_first(
         record.order = Order(by_f)
         root.entry = record.start(h)
     path = [root]
-    # The children of each node of the path. (A node does not refer to them, since Python would free
-    # a long chain of objects by recursion.)
+    # The children of each node on the path. Nodes do not refer to their children, because Python
+    # would free a long chain of objects by recursion.
     families: list[list[_Node]] = []
     while True:
         node = path[-1]
@@ -126,6 +128,6 @@ def recursive_best_first(
 
 
 def _best_two(nodes: list[_Node]) -> tuple[_Node, float]:
-    """Return the node with the smallest value, the newest of several, and the next value."""
+    """Return the newest node with the smallest value, and the smallest value of the others."""
     best = min(nodes, key=lambda node: (node.value, -node.age))
     return best, min((node.value for node in nodes if node is not best), default=inf)

@@ -1,7 +1,8 @@
 """The rules by which a search is carried out and its nodes are counted.
 
-The count of a search depends on rules that descriptions of it seldom state, such as the order of
-entries with equal f. `Rules` names them. The searches of `best_first` and `depth_first` obey them.
+The node count of a search depends on details that its description seldom states, such as the order
+of entries with equal f. `Rules` names these details. The searches in `best_first` and `depth_first`
+obey them.
 
 >>> Rules(ties="none", then="oldest").ties
 'none'
@@ -19,9 +20,11 @@ WEIGHT = 2.0
 """The default weight of weighted A*."""
 
 Thresholds = Literal["textbook", "parity"]
-"""The next threshold of an iteration: the smallest f above the last, or the smallest of its parity.
+"""The rule for the next threshold of a deepening search.
 
-All solutions of a board have the same parity, so `"parity"` omits iterations that cannot find one.
+- `textbook`: the smallest f above the last threshold
+- `parity`: the same f, rounded up to the parity of all solutions, which omits the iterations that
+  cannot find a solution
 """
 
 CountOf = Literal[
@@ -38,11 +41,12 @@ CountOf = Literal[
 """The numbers that programs call expanded, generated or visited.
 
 - `expansions`: nodes whose successors are generated; `expansions-and-goal` counts the goal too
-- `removals`: entries taken from the queue, also those that are then skipped
-- `insertions`: entries put into the queue
-- `successors`: successors that are generated, also those that are known, and those whose f is above
-  the threshold
-- `positions`: different positions that are reached, with the start; not in deepening searches
+- `removals`: entries removed from the queue, including entries that are then skipped
+- `insertions`: entries inserted into the queue
+- `successors`: generated successors, including known positions and successors whose f is above the
+  threshold
+- `positions`: distinct positions that were reached, including the start. Deepening searches do not
+  have this number
 
 Without `-and-goal` or `-and-start`, the goal or the start does not count.
 """
@@ -59,52 +63,67 @@ Blank = Literal["hole", "tile"]
 
 @dataclass(frozen=True)
 class Rules:
-    """The rules of a search. The defaults are those of `slidestar.solve`; see `rules_of`.
-
-    - `ties`: the order of entries of equal priority: the smaller h, the larger g or the smaller g
-      first, or `none`. Breadth-first search is always first in, first out
-    - `then`: the order of entries that are still equal: the `newest` or the `oldest` first; the
-      smaller `tiles`, compared in reading order; or the order of a binary heap that does not
-      compare them, Python's `heapq` or Princeton's MinPQ (`min-pq`)
-    - `goal_test`: the search ends when the goal would be expanded (`expansion`), or at its
-      `generation`
-    - `move_back`: the move that undoes the last one is `never` made (or made, and not counted); or
-      it is `counted` as a successor and discarded; or it is `kept` like any other successor
-    - `duplicates`: a position that was reached before is
-        - `reopen`: ignored, unless its new path is shorter, which replaces the old one
-        - `closed`: the same, but expanded positions are always ignored
-        - `reached`: the same as `reopen`, but the old entry stays in the queue and is expanded too
-        - `on-removal`: put into the queue unless it was expanded, and skipped on its removal if it
-          was expanded since
-        - `on-insertion`: put into the queue unless it was expanded, and expanded on its removal
-        - `tree`: never noticed
-    - `order`: the order of successors, by the direction in which a tile moves, such as `UDLR`; or
-      `tiles`, by the tile's number
-    - `thresholds` (of deepening searches): the smallest f above the last, or by `parity`
-    - `paths` (of deepening searches): `any`, or `simple` ones, without a position twice
-    - `successors` (of deepening searches): generated `at-once`, or `one-by-one` when the search
-      returns from the one before
-    - `blank`: a `hole`, or a `tile` for the heuristics hamming and manhattan, which is a mistake
-    - `weight`: the weight of h in weighted A*
-    - `expanded`, `generated`, `visited`: the numbers with these names, see `CountOf`
+    """The rules of a search. The defaults are the rules of `slidestar.solve`; see `rules_of`.
 
     Raises `PuzzleError` for other values.
     """
 
     ties: Ties = "small-h"
+    """The order of entries with equal priority: the smaller h, the larger g or the smaller g first,
+    or `none`. Breadth-first search is always first in, first out.
+    """
     then: Then = "newest"
+    """The order of entries that are still equal.
+
+    - `newest` or `oldest`: the newest or the oldest entry comes first
+    - `tiles`: the smaller tiles come first, compared in reading order
+    - `heapq` or `min-pq`: the order of a binary heap that does not compare such entries, either
+      Python's `heapq` or Princeton's MinPQ
+    """
     goal_test: GoalTest = "expansion"
+    """The test that ends the search: at the `expansion` of the goal, or at its `generation`."""
     move_back: MoveBack = "never"
+    """The treatment of the move that undoes the last one.
+
+    - `never`: it is not made, or not counted
+    - `counted`: it is counted as a successor and discarded
+    - `kept`: it is treated like any other successor
+    """
     duplicates: Duplicates = "reopen"
+    """The treatment of a position that was reached before.
+
+    - `reopen`: it is ignored unless the new path is shorter. A shorter path replaces the old one
+    - `closed`: the same as `reopen`, but expanded positions are always ignored
+    - `reached`: the same as `reopen`, but the old entry stays in the queue and is expanded, too
+    - `on-removal`: it is inserted unless it was expanded, and skipped on removal if it was expanded
+      in the meantime
+    - `on-insertion`: it is inserted unless it was expanded, and always expanded on removal
+    - `tree`: it is treated like a new position
+    """
     order: str = "UDLR"
+    """The order of successors: the directions in which a tile moves, such as `UDLR`, or `tiles` for
+    the order of the tiles' numbers.
+    """
     thresholds: Thresholds = "textbook"
+    """The next threshold of a deepening search; see `Thresholds`."""
     paths: Paths = "any"
+    """The paths of a deepening search: `any`, or only `simple` paths, which repeat no position."""
     successors: Successors = "at-once"
+    """The generation of successors in a deepening search: all `at-once`, or `one-by-one`, each
+    after the search below the previous successor.
+    """
     blank: Blank = "hole"
+    """The treatment of the blank by the heuristics hamming and manhattan: a `hole`, or a `tile`,
+    which is a mistake.
+    """
     weight: float = WEIGHT
+    """The weight of h in weighted A*."""
     expanded: CountOf = "expansions"
+    """The number that the search reports as expanded."""
     generated: CountOf = "successors"
+    """The number that the search reports as generated."""
     visited: CountOf = "expansions-and-goal"
+    """The number that the search reports as visited."""
 
     def __post_init__(self) -> None:
         for name, values in RULE_VALUES.items():
@@ -117,4 +136,10 @@ class Rules:
 RULE_VALUES: Mapping[str, tuple[str, ...]] = {
     name: get_args(hint) for name, hint in get_type_hints(Rules).items() if get_args(hint)
 }
-"""The values of each rule that has names for them."""
+"""The values of each rule whose values have names."""
+SEARCH_RULES: Mapping[str, tuple[str, ...]] = {
+    "best-first": ("duplicates", "order", "ties", "then", "blank"),
+    "breadth-first": ("duplicates", "order"),
+    "deepening": ("order", "thresholds", "paths", "successors", "blank"),
+}
+"""The rules that change the nodes of a search, by its kind. All searches have the other rules."""

@@ -1,7 +1,7 @@
 """The types of all searches: `Search`, `Solution` and `State`.
 
 A search is a generator. It yields a `Progress` every few hundred nodes, and returns a `Solution` or
-raises. `slidestar.lib.steps.run` runs one; the page's worker runs it in slices.
+raises. `slidestar.lib.steps.run` runs it to the end. The page's worker runs it in slices.
 """
 
 from __future__ import annotations
@@ -24,24 +24,28 @@ State = bytes | tuple[int, ...]
 class Solution:
     """The moves from a board to its goal, with the search that found them.
 
-    Every solution has at least `lower_bound` moves, in the `metric` of the search: `len` counts
-    single-tile moves, `length_mtm` multi-tile moves. A user's heuristic may be inadmissible, so it
-    proves nothing. `lower_bound` is then the distance on boards of up to 9 cells (with a compiled
-    kernel), and otherwise the linear-conflict estimate. `heuristic` is the function's name. `cost`
-    is that of the moves, and `cost_bound` a bound that no solution's cost is below, if the search
-    has costs; other searches count moves.
+    `len` counts single-tile moves, and `length_mtm` counts multi-tile moves.
     """
 
     board: Board
     goal: Board
     moves: Moves
     lower_bound: int
+    """A proven lower bound on the moves of every solution, in the metric of the search.
+
+    A user's heuristic may be inadmissible, so it proves nothing. The bound is then the distance on
+    boards of up to 9 cells (with a compiled kernel), and otherwise the linear-conflict estimate.
+    """
     algorithm: str
     heuristic: str | None
-    stats: Stats = field(hash=False)  # mutable
+    """The name of the heuristic, or None for an uninformed search."""
+    stats: Stats = field(hash=False)  # a mutable object, which cannot be hashed
     metric: Metric = Metric.STM
+    """The metric in which the search minimizes moves."""
     cost: int | None = None
+    """The cost of the moves, or None if the search counts moves."""
     cost_bound: float | None = None
+    """A lower bound on the cost of every solution, or None if the search counts moves."""
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -89,8 +93,8 @@ class Solution:
         return positions_along(self.board, self.moves)
 
     def _repr_html_(self) -> str:
-        """Return the player for notebooks."""
-        from slidestar.pictures.player import player_html  # not part of the page
+        """Return a player for notebooks as HTML."""
+        from slidestar.pictures.player import player_html  # the page has no player in Python
 
         heuristic = f" by {self.heuristic}" if self.heuristic else ""
         known = "proven shortest" if self.optimal else f"a shortest has at least {self.lower_bound}"
@@ -121,16 +125,17 @@ _SWAPPED = [_swapped(tile) for tile in range(256)]
 def slide(state: State, blank: int, source: int) -> State:
     """Return the state after the tile in cell `source` slides into the blank."""
     if isinstance(state, bytes):
-        return state.translate(_SWAPPED[state[source]])  # twice as fast as a list
+        return state.translate(_SWAPPED[state[source]])  # this is twice as fast as a list
     tiles = list(state)
     tiles[blank], tiles[source] = tiles[source], 0
     return tuple(tiles)
 
 
 def same_parity(bound: float, board: Board, goal: Board) -> int:
-    """Return the bound, rounded up to an integer of the same parity as all solutions.
+    """Return the bound, rounded up to an integer with the parity of all solutions.
 
-    That is the parity of the distance between the blank of the board and that of the goal.
+    All solutions have the parity of the distance between the blank's cells in the board and in the
+    goal.
 
     >>> same_parity(4, Board.parse("1 2/0 3"), Board.solved(2))
     5

@@ -1,7 +1,7 @@
 """A recording of a search: every entry of its frontier, step by step.
 
-A search writes to a `Recorder`, and a `Trace` reads from it. Each entry has the steps between which
-it was in the frontier, so the frontier before any step is a selection of the entries.
+A search writes to a `Recorder`, and a `Trace` reads from it. Each entry stores the steps between
+which it was in the frontier, so the frontier before any step is a selection of the entries.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ class Climb(NamedTuple):
 class Recorder:
     """The recorded entries of a search, in columns.
 
-    An entry is identified by its index. A recorder with about `cap` entries is full, and ignores
-    the rest of the search.
+    The index of an entry identifies it. A recorder with about `cap` entries is full and ignores the
+    rest of the search.
     """
 
     def __init__(self, cap: int | None = None) -> None:
@@ -54,7 +54,7 @@ class Recorder:
         self.left = array("i")
         self.fate = bytearray()
         self.replacement = array("i")
-        """For a superseded or known entry: the entry of the same board that replaces it."""
+        """The entry of the same board that replaces a superseded or known entry."""
         self.steps = array("i")
         """The expanded entries in order."""
         self.thresholds: list[Threshold] = []
@@ -116,27 +116,27 @@ class Recorder:
         self.discard(self.add(parent.entry, move, g, known.h), known.entry)
 
     def waits(self, entry: int) -> bool:
-        """Return whether an entry is in the frontier. False if the recorder is full."""
+        """Return whether an entry is in the frontier, or False if the recorder is full."""
         return not self.full and self.fate[entry] == WAITING
 
     def discard(self, entry: int, instead: int) -> None:
-        """Record an entry that is never expanded, as an earlier one has its position."""
+        """Record an entry that is never expanded, because an earlier entry has its position."""
         if not self.full:
             self._end(entry, KNOWN, instead)
 
     def cut_off(self, entry: int) -> None:
-        """Record an entry that is too deep, or whose f is too large."""
+        """Record an entry that the search drops, for example because it is too deep."""
         if not self.full:
             self._end(entry, CUT_OFF)
 
     def reach(self, entry: int) -> None:
-        """Record the goal, which ends the search."""
+        """Record that the search ends at an entry with the goal."""
         if not self.full:
             self.fate[entry] = GOAL
             self.left[entry] = len(self.steps)
 
     def meet(self, entry: int, other: int) -> None:
-        """Record the two entries for one position that end a search from both ends."""
+        """Record the two entries for the position at which searches from both ends meet."""
         if not self.full:
             self.meeting = entry, other
 
@@ -149,19 +149,7 @@ class Recorder:
 class Entry:
     """An entry of a trace: a position with one path to it.
 
-    `index` is its index in the trace's entries. `g` is the number of moves made (in uniform-cost
-    search, their cost), `h` the estimate of those left, `f` their sum, and `move` the last move (""
-    at the start). In a search from both ends, the path of an entry `from_goal` begins at the goal,
-    and `h` estimates the moves to the start. Step `born` is the
-    first that could expand it. Step `left` removed it from the frontier; None means that it never
-    left. An entry that was never in the frontier has a `left` before its `born`. `fate` is one of:
-
-    - `"expanded"` in step `left`
-    - `"goal"`: the search ended with it
-    - `"waiting"`: it was in the frontier at the end
-    - `"superseded"` by `instead`, a shorter path to the same board
-    - `"known"`: `instead` had reached the board by a path that is not longer
-    - `"cut-off"`: too deep, f above the threshold, or dropped by beam search or hill climbing
+    An entry that was never in the frontier has a `left` before its `born`.
     """
 
     __slots__ = ("_trace", "index")
@@ -169,6 +157,7 @@ class Entry:
     def __init__(self, trace: Trace, index: int) -> None:
         self._trace = trace
         self.index = index
+        """The index of the entry in `Trace.entries`."""
 
     @property
     def parent(self) -> Entry | None:
@@ -177,42 +166,58 @@ class Entry:
 
     @property
     def instead(self) -> Entry | None:
-        """For a superseded or known entry: the entry of the same board that replaces it."""
+        """The entry of the same board that replaces this one if it is superseded or known."""
         return self._trace._entry(self._trace.rows.replacement[self.index])
 
     @property
     def move(self) -> str:
+        """The last move, or an empty string at the start."""
         return self._trace.rows.moves[self.index]
 
     @property
     def g(self) -> int:
+        """The number of moves made. In a search with costs, their cost."""
         return self._trace.rows.g[self.index]
 
     @property
     def h(self) -> int:
+        """The estimate of the moves left, to the start if the path begins at the goal."""
         return self._trace.rows.h[self.index]
 
     @property
     def f(self) -> int:
+        """The sum of g and h."""
         return self.g + self.h
 
     @property
     def priority(self) -> float | None:
-        """The value that orders the frontier, such as g + w * h. None for a stack."""
+        """The value that orders the frontier, such as g + w * h, or None for a stack."""
         key = self._trace.rows.order.key
         return None if key is None else key(self)[0]
 
     @property
     def born(self) -> int:
+        """The first step that could expand the entry."""
         return self._trace.rows.born[self.index]
 
     @property
     def left(self) -> int | None:
+        """The step that removed the entry from the frontier, or None if it never left."""
         left = self._trace.rows.left[self.index]
         return None if self.fate == "waiting" else left
 
     @property
     def fate(self) -> str:
+        """The fate of the entry.
+
+        - `"expanded"`: step `left` expanded it
+        - `"goal"`: the search ended with it
+        - `"waiting"`: it was in the frontier at the end
+        - `"superseded"`: `instead` is a shorter path to the same board
+        - `"known"`: `instead` had reached the board by a path that is not longer
+        - `"cut-off"`: it was too deep, its f was above the threshold, or beam search or hill
+          climbing dropped it
+        """
         return FATES[self._trace.rows.fate[self.index]]
 
     @property
@@ -244,12 +249,7 @@ class Entry:
 class Trace:
     """A search, step by step; see `slidestar.trace`.
 
-    Its length is the number of steps. Each step expands an entry. `entries` has all entries in the
-    order of their generation. `solution` is the result of `solve`, or None if a limit was reached,
-    which is then `stopped`. `complete` is False if only the first steps were recorded. `thresholds`
-    has the iterations of a deepening search, and `climbs` those of hill climbing. `meeting` has the
-    two entries for the position at which a search from both ends found its solution, or is None;
-    no entry is then the goal. `rows` are the recorded columns.
+    Its length is the number of steps. Each step expands an entry.
     """
 
     def __init__(
@@ -263,12 +263,19 @@ class Trace:
         self.board = board
         self.goal = goal
         self.solution = solution
+        """The result of `solve`, or None if a limit was reached."""
         self.stopped = stopped
+        """The exception for the limit that was reached, or None."""
         self.complete = not rows.full
+        """False if only the first steps were recorded."""
         self.thresholds: Sequence[Threshold] = tuple(rows.thresholds)
+        """The iterations of a deepening search."""
         self.climbs: Sequence[Climb] = tuple(rows.climbs)
+        """The climbs of hill climbing."""
         self.rows = rows
+        """The recorded columns."""
         self.entries: Sequence[Entry] = tuple(Entry(self, i) for i in range(len(rows.parent)))
+        """All entries in the order of their generation."""
 
     def __len__(self) -> int:
         return len(self.rows.steps)
@@ -281,7 +288,10 @@ class Trace:
         return f"<Trace: {len(self):,} steps, {len(self.entries):,} entries>"
 
     def expanded(self, step: int) -> Entry:
-        """Return the entry that a step, from 0, expands. Raises `IndexError` after the last."""
+        """Return the entry that a step expands. Steps count from 0.
+
+        Raises `IndexError` after the last step.
+        """
         if not 0 <= step < len(self):
             raise IndexError(f"step must be 0 to {len(self) - 1}, got {step}")
         return self.entries[self.rows.steps[step]]
@@ -289,9 +299,8 @@ class Trace:
     def frontier(self, step: int) -> list[Entry]:
         """Return the frontier before a step, with the entry to expand next at index 0.
 
-        At `len(trace)`, after the last step, that entry is the goal, if it was found from the start
-        alone. Raises
-        `IndexError` for a later step.
+        At `len(trace)`, after the last step, that entry is the goal, unless the search ran from
+        both ends. Raises `IndexError` for a later step.
         """
         rows = self.rows
         if not 0 <= step <= len(self):
@@ -310,6 +319,10 @@ class Trace:
 
     @property
     def meeting(self) -> tuple[Entry, Entry] | None:
+        """The two entries for the position at which a search from both ends found its solution.
+
+        None for other searches. If it is set, no entry is the goal.
+        """
         if self.rows.meeting is None:
             return None
         entry, other = self.rows.meeting

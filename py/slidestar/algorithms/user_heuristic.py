@@ -1,7 +1,7 @@
 """Users' heuristics: functions that the searches can call.
 
-`h(tiles)` or `h(tiles, goal)` takes tuples of ints in row-major order, 0 the blank, and returns a
-number of 0 or more. Errors name the line of the function and the board.
+A function `h(tiles)` or `h(tiles, goal)` receives tuples of ints in row-major order, with 0 for the
+blank, and returns a number of 0 or more. Errors name the line of the function and the board.
 """
 
 from __future__ import annotations
@@ -17,25 +17,26 @@ from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 
 ROUNDING = 1e-9
-"""Smaller differences between estimates are rounding errors."""
+"""Differences between estimates below this value are rounding errors."""
 
 _MAX_TEXT = 400
 _MAX_VALUE = 1e300  # `check_heuristic` stores values as floats
 
 
 class HeuristicError(PuzzleError):
-    """A user's heuristic raised an exception, or did not return a number of 0 or more.
+    """Raised if a user's heuristic raises an exception, or returns no number of 0 or more.
 
-    `board` is the argument of the heuristic. `fault` describes the error and calls the board "this
-    board". `line` is the line of its source that was running, if known. The exception that it
-    raised is the `__cause__`.
+    The exception that the heuristic raised is the `__cause__`.
     """
 
     def __init__(self, fault: str, *, board: Board, line: int | None = None) -> None:
         super().__init__(f"{fault} [{board.text()[:_MAX_TEXT]}]")
         self.fault = fault
+        """The description of the error, which calls the board "this board"."""
         self.board = board
+        """The board that the heuristic estimated."""
         self.line = line
+        """The line of the user's source that was running, or None if it is not known."""
 
 
 class UserHeuristic(Heuristic):
@@ -47,7 +48,7 @@ class UserHeuristic(Heuristic):
     5
 
     It may be inadmissible, so its estimates prove nothing. Raises `PuzzleError` for a function that
-    takes neither one argument nor two; its estimates raise `HeuristicError`.
+    takes neither one argument nor two. Estimating a position may raise `HeuristicError`.
     """
 
     def __init__(self, function: HeuristicFunction, goal: Board) -> None:
@@ -57,7 +58,7 @@ class UserHeuristic(Heuristic):
         self._goal_arguments = goal_arguments(function, goal)
 
     def toward(self, goal: Board) -> UserHeuristic:
-        """Return this heuristic for another goal. Raise `PuzzleError` if it takes no goal."""
+        """Return this heuristic for another goal. Raises `PuzzleError` if it takes no goal."""
         if not self._goal_arguments:
             raise PuzzleError(
                 f"{self.name} must take the goal, as in h(tiles, goal), to search from both ends"
@@ -70,7 +71,7 @@ class UserHeuristic(Heuristic):
             value = self._function(tiles, *self._goal_arguments)
         except KeyboardInterrupt as interrupt:
             raise add_location(interrupt, self._board(tiles)) from None
-        except BaseException as error:  # also SystemExit
+        except BaseException as error:  # SystemExit is not an Exception
             raise error_in(error, self._board(tiles)) from error
         number = plain_number(value)
         if number is None:
@@ -93,11 +94,11 @@ def function_name(function: HeuristicFunction) -> str:
 
 
 def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int, ...], ...]:
-    """Return the arguments after the tiles: the goal's tiles, or nothing.
+    """Return the arguments after the tiles: the goal's tiles, or none.
 
     The goal is passed if the function requires two arguments, or if the second is named `goal`.
     """
-    from inspect import Parameter, signature  # slow to import
+    from inspect import Parameter, signature  # importing this module is slow
 
     if isinstance(function, Heuristic):
         function.check_goal(goal)
@@ -111,7 +112,7 @@ def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int,
         raise PuzzleError(f"{made.__name__} must be called with the goal first")
     try:
         parameters = signature(function).parameters.values()
-    except (TypeError, ValueError):  # some functions written in C have none
+    except (TypeError, ValueError):  # some functions written in C have no signature
         return ()
     positional = [p for p in parameters if p.kind <= Parameter.POSITIONAL_OR_KEYWORD]
     required = [p for p in positional if p.default is Parameter.empty]
@@ -131,15 +132,16 @@ def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int,
 def plain_number(value: object) -> Any:
     """Return a value as an int or float, or None if it is not a number of 0 or more.
 
-    A subclass of int or float counts as the number that it stores. Other objects are converted:
-    Fraction, Decimal, NumPy's numbers. A float within a rounding error of an integer is rounded.
+    A subclass of int or float counts as the number that it stores. Numbers of other types, such as
+    Fraction, Decimal and NumPy's types, are converted. A float within a rounding error of an
+    integer is rounded.
 
     >>> plain_number(True), plain_number(2.5), plain_number(0.1 * 3 * 10), plain_number("3")
     (1, 2.5, 3, None)
     """
     kind = type(value)
     number: Any = value if kind is int or kind is float else _number(value)
-    if number is None or not 0 <= number < _MAX_VALUE:  # also NaN
+    if number is None or not 0 <= number < _MAX_VALUE:  # NaN is not in the range, either
         return None
     if type(number) is float:
         nearest = round(number)
@@ -149,7 +151,7 @@ def plain_number(value: object) -> Any:
 
 
 def _number(value: Any) -> Any:
-    """Return a value of any size and sign as an int or float, or None."""
+    """Return a number of any size and sign as an int or float, or None for other values."""
     # Unlike int() and float(), these ignore overridden methods and refuse strings.
     for convert in (int.__int__, float.__float__):
         try:
@@ -163,7 +165,7 @@ def _number(value: Any) -> Any:
             return fsum((value,))
     except KeyboardInterrupt:
         raise
-    except BaseException:  # of the value's own methods
+    except BaseException:  # the methods of the value may raise anything
         return None
 
 
@@ -237,7 +239,7 @@ def exception_text(error: BaseException) -> str:
 
     An example is `NameError: name 'tils' is not defined. Did you mean: 'tiles'?`
     """
-    from traceback import TracebackException  # slow to import
+    from traceback import TracebackException  # importing this module is slow
 
     summary = TracebackException(type(error), error, error.__traceback__, limit=-1)
     return " ".join(" ".join(summary.format_exception_only()).split())[:_MAX_TEXT]

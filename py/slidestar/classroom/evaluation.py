@@ -29,13 +29,12 @@ _MAX_REPEATED = 25_000
 
 
 class Values(NamedTuple):
-    """The values of a heuristic as native 64-bit floats.
-
-    `first` has one value for each position. `second` has the values of the second calls.
-    """
+    """The values of a heuristic as native 64-bit floats."""
 
     first: bytes
+    """One value for each position."""
     second: bytes
+    """The values of the second calls."""
 
 
 def second_calls(positions: int) -> range:
@@ -73,7 +72,7 @@ def _values(
     cells = len(goal.tiles)
     layout = f"{cells}B{WIDTH - cells}x"
     values = b""
-    start, size = 0, WIDTH  # begins with a single call, which may be slow
+    start, size = 0, WIDTH  # the first slice is one call, which may be slow
     while start < len(tiles):
         part = tiles[start : start + size]
         count = len(part) // WIDTH
@@ -86,7 +85,7 @@ def _values(
             if isinstance(error, KeyboardInterrupt):
                 raise add_location(error, board) from None
             raise error_in(error, board) from error
-        if len(returned) < count:  # `map` ends at a StopIteration of the heuristic
+        if len(returned) < count:  # `map` ends if the heuristic raises StopIteration
             raise error_in(StopIteration(), _board(goal, part, len(returned)))
         numbers = [plain_number(value) for value in returned]
         if None in numbers:

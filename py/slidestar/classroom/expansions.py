@@ -36,7 +36,7 @@ class LoggedBoard(NamedTuple):
 
 
 def values_in(lines: Sequence[str]) -> dict[str, float]:
-    """Return the last values of g, h and f on lines.
+    """Return the last value of each of g, h and f on lines of text.
 
     >>> values_in(["Expanding the node with g=2, h(n) = 3.5"])
     {'g': 2.0, 'h': 3.5}
@@ -56,10 +56,10 @@ def count_expansions(lines: Iterable[str]) -> int:
 def labels_of_boards(
     read: Callable[[Sequence[str]], _T], lines: Sequence[str], starts: Sequence[int]
 ) -> list[_T]:
-    """Return the result of `read` for the lines of each board, whose first lines count from 1.
+    """Return the result of `read` for the lines that describe each board.
 
-    They are its own line and those above it or, if `read` finds nothing above the first board,
-    those below it.
+    `starts` has the line number of each board, from 1. The lines of a board end with its own line.
+    If `read` finds nothing in the lines of the first board, they begin with its own line instead.
     """
     bounds = [0, *starts]
     if not read(lines[: starts[0]]):
@@ -105,7 +105,7 @@ def read_inline_boards(lines: Sequence[str]) -> list[LoggedBoard]:
 
 
 def _columns(line: str) -> list[str]:
-    """Return the names of a table's columns, none if the line is no heading."""
+    """Return the names of a table's columns, or none if the line is not a heading."""
     names = line.lower().replace(",", " ").split()
     return names if {"g", "h", "f"} & {*names} and all(map(str.isalpha, names)) else []
 
@@ -113,10 +113,10 @@ def _columns(line: str) -> list[str]:
 def wrong_expansion(
     boards: Sequence[Board], values: Sequence[Mapping[str, float]]
 ) -> tuple[int, str] | None:
-    """Return the index of the first wrong board, and its fault.
+    """Return the index of the first wrong board with its fault, or None if no board is wrong.
 
     A search expands only the start and the successors of expanded nodes. A node's g is one more
-    than that of its parent, and its f is g + h.
+    than its parent's g, and its f is g + h.
     """
     known: dict[Board, set[float | None]] = {}
     for index, (board, value) in enumerate(zip(boards, values, strict=True)):

@@ -26,14 +26,15 @@ if TYPE_CHECKING:
 Row = dict[str, Any]
 
 _FORMAT = "slidestar experiment 1"
-_AHEAD = 2  # tasks in flight for each worker
+_AHEAD = 2  # submitted tasks per worker
 _COUNTS = tuple(field.name for field in fields(Stats))
 
 
 class _Task(NamedTuple):
-    """A search of one board. `number` is the number of its row, from 0."""
+    """A search of one board."""
 
     number: int
+    """The number of the row, from 0."""
     board_number: int
     board: Board
     goal: Board | None
@@ -43,16 +44,16 @@ class _Task(NamedTuple):
 
 @dataclass(frozen=True)
 class RuledSearch(Contestant):
-    """A search of an experiment that obeys rules, and counts nodes by them: see `count_nodes`.
+    """A search of an experiment that obeys rules and counts nodes as `count_nodes` does.
 
-    `rules` is a text as in `read_rules`, such as the name of a preset. The solution has a length,
-    but no moves.
+    Its solutions have a length, but no moves.
 
     >>> print(RuledSearch("ida-star", "manhattan", rules="korf-1985"))
     ida-star manhattan by korf-1985
     """
 
     rules: str = ""
+    """The rules in the form of `read_rules`, such as the name of a preset."""
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -67,14 +68,6 @@ class RuledSearch(Contestant):
 @dataclass(frozen=True)
 class Experiment:
     """Every search on every board, with one row for each run.
-
-    A search is a `Contestant`, a `RuledSearch`, the name of an algorithm, or a pair of the names of
-    an algorithm and a heuristic. `goal` is one goal, or a sequence with the goal of each board.
-    `limit` applies to each search. `executor` is any executor of `concurrent.futures`,
-    or that of Dask or MPI; its processes must be able to import a heuristic that is a function.
-    `checkpoint` is a file to which each row is added as soon as it is known: an experiment that was
-    stopped continues after its last row. `rows` raises `PuzzleError` if the file belongs to another
-    experiment; heuristics that are functions are compared by their names.
 
     >>> boards = [Board.parse("8 1 3/4 0 2/7 6 5"), Board.parse("8 6 7/2 5 4/3 0 1")]
     >>> from slidestar import SearchOptions
@@ -92,10 +85,26 @@ class Experiment:
 
     boards: Sequence[Board]
     searches: Sequence[Contestant | str | tuple[str, str]]
+    """The searches of each board.
+
+    A search is a `Contestant`, a `RuledSearch`, the name of an algorithm, or a pair of the names of
+    an algorithm and a heuristic.
+    """
     executor: Executor | None = None
+    """An executor of `concurrent.futures`, Dask or MPI, or None to run in this process.
+
+    Its processes must be able to import a heuristic that is a function.
+    """
     checkpoint: str | os.PathLike[str] | None = None
+    """The file to which each row is added as soon as it is known.
+
+    An experiment that was stopped continues after its last row. `rows` raises `PuzzleError` if the
+    file belongs to another experiment. Heuristics that are functions are compared by their names.
+    """
     goal: Board | Sequence[Board] | None = None
+    """One goal, or a sequence with the goal of each board. None is the standard goal."""
     limit: Limit | None = None
+    """The limit of each search."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "boards", tuple(self.boards))
@@ -115,8 +124,8 @@ class Experiment:
         options (`weight`, `width`, `memory`, `cost`), `compiled`, `rules`, `outcome` (`"solved"`,
         `"cut off"` at the limit, or an error), `moves`, `length`, `optimal`, `lower_bound`,
         `shortest`, `branching`, `visited` and the counts of `Stats`. The counts of a search that
-        was cut off are lower bounds. A `RuledSearch` has the counts that its rules define, and none
-        if it was cut off. A value that is not known is None.
+        was cut off are lower bounds. A `RuledSearch` has the counts that its rules define, but no
+        counts if it was cut off. A value that is not known is None.
         """
         tasks = [
             _Task(len(self.searches) * index + k, index, board, goal, search, self.limit)
@@ -153,7 +162,7 @@ class Experiment:
         return self.goal
 
     def _header(self) -> dict[str, str]:
-        """Return the first line of the checkpoint."""
+        """Return the first line of the checkpoint, which identifies the experiment."""
         inputs = (
             [board.text() for board in self.boards],
             [str(search) for search in self.searches],
@@ -182,7 +191,7 @@ def _run(task: _Task, seconds: float | None) -> Row:
 
 
 def _counted(task: _Task, search: RuledSearch) -> Row:
-    """Count the nodes of a search by rules, and return its row."""
+    """Count the nodes of a `RuledSearch`, and return its row."""
     board, goal, started = task.board, task.goal, perf_counter()
     rules = read_rules(search.rules, search.algorithm, search.options)
     heuristic = search.heuristic or "manhattan"
@@ -241,7 +250,7 @@ def _opened(
         return
     with Path(path).open("a+b") as file:
         file.seek(0)
-        # A line without its end was being written when the program was stopped.
+        # If the last line is incomplete, the program was stopped while it wrote the line.
         data = file.read()
         whole = [line for line in data.splitlines(keepends=True) if line.endswith(b"\n")]
         first = json.dumps(header).encode() + b"\n"
@@ -263,7 +272,7 @@ def _opened(
 
 
 def _read_line(line: bytes) -> tuple[int, Row]:
-    """Read a row of a checkpoint and its number."""
+    """Return the number of a row of a checkpoint, and the row."""
     number, row = json.loads(line)
     if type(number) is not int or not isinstance(row, dict):
         raise ValueError

@@ -1,7 +1,7 @@
-"""Find the rules under which a search has given counts.
+"""Find the rules under which a search has certain counts.
 
-Programs count differently: another order of equal entries, a goal test on generation, a move back
-that counts. `explain_counts` tries the combinations of `Rules`.
+Programs may order equal entries differently, test for the goal on generation, or count the move
+back as a successor. `explain_counts` tries the combinations of `Rules`.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, get_args
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress
 from slidestar.algorithms.heuristics import HeuristicFunction
-from slidestar.algorithms.rules import CountOf, Rules
+from slidestar.algorithms.rules import RULE_VALUES, CountOf, Rules
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.counted_search import tally_steps
 from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
@@ -25,6 +25,7 @@ from slidestar.classroom.presets import (
     BEST_FIRST,
     COUNTS_BLANK,
     PRESETS,
+    RULES_OF,
     changes,
     rules_of,
     with_options,
@@ -38,31 +39,9 @@ from slidestar.solver.options import SearchOptions
 _ORDERS = tuple("".join(order) for order in permutations("UDLR"))
 _USUAL_ORDERS = (
     *("UDLR", "UDRL", "DULR", "DURL", "LRUD", "LRDU", "RLUD", "RLDU"),
-    *("DRLU", "ULRD"),  # by the blank's next cell
+    *("DRLU", "ULRD"),  # successors in the order of the blank's next cell
 )
-_QUEUED: dict[str, tuple[str, ...]] = {
-    "duplicates": ("reopen", "closed", "reached", "on-removal", "on-insertion", "tree"),
-    "order": (*_ORDERS, "tiles"),
-}
-_BEST_FIRST: dict[str, tuple[str, ...]] = {
-    **_QUEUED,
-    "ties": ("small-h", "large-g", "small-g", "none"),
-    "then": ("newest", "oldest", "tiles", "heapq", "min-pq"),
-    "blank": ("hole", "tile"),
-}
-_DEEPENING: dict[str, tuple[str, ...]] = {
-    "order": (*_ORDERS, "tiles"),
-    "thresholds": ("textbook", "parity"),
-    "paths": ("any", "simple"),
-    "successors": ("at-once", "one-by-one"),
-    "blank": ("hole", "tile"),
-}
-_OPTIONS = {
-    "bfs": _QUEUED,
-    **dict.fromkeys(BEST_FIRST, _BEST_FIRST),
-    **dict.fromkeys(DEEPENING, _DEEPENING),
-}
-"""The rules that change the search, with their values."""
+_VALUES = {**RULE_VALUES, "order": (*_ORDERS, "tiles")}
 
 _KINDS: tuple[CountOf, ...] = get_args(CountOf)
 _STORED = 20_000_000
@@ -71,12 +50,9 @@ _NEAREST = 3  # the number of rule sets that are reported if none matches
 
 @dataclass(frozen=True)
 class Explanation:
-    """Rules with their counts.
+    """A rule set, and the counts of the search that obeys it.
 
-    `preset` is the name in `PRESETS` of the rules on which they are based, or None for those of
-    `slidestar.solve`, and `changed` has the rules that differ from them. `algorithm` and `wanted`
-    (the given counts) are those of the call. As a string, it has the rules as `read_rules` reads
-    them.
+    `str()` returns the counts, and the rules in the form of `read_rules`.
 
     >>> board = Board.parse("8 1 3/4 0 2/7 6 5")
     >>> [found] = explain_counts(board, "ida-star", "hamming", expanded=432)
@@ -89,8 +65,11 @@ class Explanation:
     rules: Rules
     counts: Counts
     preset: str | None
+    """The name of the preset on which the rules are based, or None for `rules_of`."""
     changed: Mapping[str, Any]
+    """The rules that differ from the preset or from `rules_of`, by name."""
     wanted: Mapping[str, int]
+    """The counts to explain, by name."""
 
     def __str__(self) -> str:
         counts = self.counts._asdict()
@@ -102,12 +81,7 @@ class Explanation:
 
 
 class Explanations(Iterator[Explanation]):
-    """The rule sets that give the counts: an iterator that searches as it is read.
-
-    `steps` yields the same rule sets, and between them the progress of the searches. `nearest` has
-    the nearest of the rule sets tried so far that give other counts. `complete` is False if the
-    limit was reached. `searches` is the number of searches that were run.
-    """
+    """An iterator over the rule sets that explain the counts. It runs the searches lazily."""
 
     def __init__(
         self,
@@ -121,7 +95,9 @@ class Explanations(Iterator[Explanation]):
         every: bool,
     ) -> None:
         self.complete = True
+        """False if the limit was reached."""
         self.searches = 0
+        """The number of searches that were run."""
         self._board, self._goal = board, goal
         self._algorithm, self._heuristic = algorithm, heuristic
         self._bases, self._wanted = bases, wanted
@@ -129,17 +105,18 @@ class Explanations(Iterator[Explanation]):
         self._limit = limit
         self._near: list[tuple[float, int, int, Explanation]] = []
         self.steps = self._without_more_changes()
+        """An iterator over the same rule sets, with the progress of the searches between them."""
 
     def __next__(self) -> Explanation:
         return next(found for found in self.steps if isinstance(found, Explanation))
 
     @property
     def nearest(self) -> list[Explanation]:
-        """The nearest rule sets that give other counts, the nearest one first."""
+        """The nearest rule sets so far that give other counts, sorted by distance."""
         return [explanation for *_, explanation in self._near]
 
     def _without_more_changes(self) -> Iterator[Progress | Explanation]:
-        """Leave out the rule sets whose changes include all those of an earlier one."""
+        """Skip each rule set whose changes include all changes of an earlier rule set."""
         yielded = defaultdict[str | None, list[ItemsView[str, Any]]](list)
         for found in self._search():
             if isinstance(found, Explanation):
@@ -150,7 +127,7 @@ class Explanations(Iterator[Explanation]):
             yield found
 
     def _search(self) -> Iterator[Progress | Explanation]:
-        """Yield the rule sets by the number of changed rules, and the progress."""
+        """Yield the rule sets, sorted by the number of changed rules, and the progress."""
         bases = self._bases
         budget = Budget(self._limit)
         ready: list[tuple[int, int, Explanation]] = []
@@ -179,14 +156,17 @@ class Explanations(Iterator[Explanation]):
             while ready and ready[0][0] <= cost:
                 last, _, found = heapq.heappop(ready)
                 yield found
-            if near:  # one way to count each search is enough
+            if near:  # the nearest way to count each search is enough
                 self._near = sorted([*self._near, min(near)])[:_NEAREST]
         least = ready[0][0] if ready and last < 0 and not self._every else None
         while ready and least in (None, ready[0][0]):
             yield heapq.heappop(ready)[-1]
 
     def _run(self, rules: Rules, budget: Budget) -> Generator[Progress, None, Tallies]:
-        """Run a search, but not far beyond the counts. Raises `LimitReached` for the whole."""
+        """Run a search until its counts can no longer match.
+
+        Raises `LimitReached` if the limit of all searches together is reached.
+        """
         budget.check()
         tallies = Tallies()
         most = self._most_nodes(rules)
@@ -210,18 +190,20 @@ class Explanations(Iterator[Explanation]):
         return tallies
 
     def _most_nodes(self, rules: Rules) -> int:
-        """Return the number of nodes after which a search can neither match nor be the nearest."""
+        """Return the number of nodes after which a search cannot match or be among the nearest."""
         most = 3 * max(self._wanted.values()) + 300
         counts = [number for name, number in self._wanted.items() if name != "queue"]
         if not counts or len(self._near) < _NEAREST or self._algorithm in DEEPENING:
             return most
         if rules.duplicates in ("tree", "on-insertion"):
-            return min(most, 3 * min(counts) + 300)  # there may be fewer positions
-        farthest = self._near[-1][0]  # all numbers of a search are at least that of its expansions
+            return min(
+                most, 3 * min(counts) + 300
+            )  # it may reach fewer positions than it expands nodes
+        farthest = self._near[-1][0]  # no number of a search is below its expansions
         return min(most, ceil((min(counts) + 2) * exp(farthest)) + 1)
 
     def _readings(self, rules: Rules, tallies: Tallies) -> Iterator[tuple[Rules, float]]:
-        """Yield rules for the ways to count a search, with their distance from the counts."""
+        """Yield the rule sets that describe a search, with the distances of their counts."""
         for goal_test, tally in (
             ("expansion", tallies.on_expansion),
             ("generation", tallies.on_generation),
@@ -235,7 +217,7 @@ class Explanations(Iterator[Explanation]):
                 yield from self._kinds(read, tally, apart)
 
     def _kinds(self, rules: Rules, tally: Tally, apart: float) -> Iterator[tuple[Rules, float]]:
-        """Yield the rules with each meaning of the counts that matches, or with the nearest one."""
+        """Yield the rules with each matching definition of the counts, or with the nearest one."""
         names = [name for name in self._wanted if name != "queue"]
         nearest: list[list[CountOf]] = []
         for name in names:
@@ -259,7 +241,7 @@ class Explanations(Iterator[Explanation]):
     def _explanation(
         self, rules: Rules, tallies: Tallies, bases: list[tuple[Rules, str | None]]
     ) -> tuple[int, Explanation]:
-        """Return the number of changed rules, and the explanation by the nearest base."""
+        """Return the number of changed rules, and the explanation relative to the nearest base."""
         cost, _, base, preset = min(
             (_cost(rules, base, preset), number, base, preset)
             for number, (base, preset) in enumerate(bases)
@@ -294,16 +276,17 @@ def explain_counts(
     >>> print(none.nearest[0])
     expanded 47: move-back:kept,duplicates:tree,order:DRLU,expanded:insertions-and-start
 
-    The rule sets come by the number of rules that differ from those of `slidestar.solve` or of a
-    preset. The iterator ends after the rule sets with the fewest changes, unless `every` is true.
-    It leaves out a rule set whose changes include all those of an earlier one. If none is found,
-    see `Explanations.nearest`. The heuristic is `manhattan` by default.
+    The rule sets are sorted by the number of changes from `rules_of` or from a preset. The iterator
+    ends after the rule sets with the fewest changes, unless `every` is true. It skips a rule set
+    whose changes include all changes of an earlier rule set. If no rule set matches, see
+    `Explanations.nearest`. The heuristic is `manhattan` by default.
 
     `options` has the weight of weighted A*. `limit` applies to all searches together (default:
     `explain_limit`). At the limit the iterator ends, and its `complete` is False. Raises
-    `PuzzleError` unless a count is given, and for an algorithm without rules; `Unsolvable`.
+    `PuzzleError` if there is no count, or if the algorithm has no rules. Raises `Unsolvable` if the
+    board cannot reach the goal.
     """
-    rules_of(algorithm)  # raises for an algorithm without rules
+    rules_of(algorithm)  # raises an error for an algorithm without rules
     counts = {"expanded": expanded, "generated": generated, "visited": visited, "queue": queue}
     wanted = {name: number for name, number in counts.items() if number is not None}
     for name, number in wanted.items():
@@ -321,8 +304,8 @@ def explain_counts(
 def explain_limit(algorithm: str) -> Limit:
     """Return the default limit of `explain_counts`, for all its searches together.
 
-    Most searches run on compiled loops. Each of them stores at most 20 million positions and
-    entries of its queue, in about a gigabyte.
+    Most searches run on compiled loops. A search stores at most 20 million positions and queue
+    entries, which take about a gigabyte.
 
     >>> explain_limit("astar").nodes, explain_limit("ida-star").nodes
     (300000000, 1000000000)
@@ -331,14 +314,17 @@ def explain_limit(algorithm: str) -> Limit:
 
 
 def _bases(algorithm: str, options: SearchOptions | None) -> list[tuple[Rules, str | None]]:
-    """Return the rules from which changes are counted, with the names of presets."""
+    """Return the rules from which changes are counted, each with its preset or None."""
     presets = [(p.rules, name) for name, p in PRESETS.items() if algorithm in p.algorithms]
     bases = [(rules_of(algorithm), None), *presets]
     return [(with_options(rules, algorithm, options), preset) for rules, preset in bases]
 
 
 def _cost(rules: Rules, base: Rules, preset: str | None) -> int:
-    """Return the number of changed rules. A preset counts as one, and `ties` with `then` too."""
+    """Return the number of changed rules.
+
+    A preset counts as one change, and `ties` and `then` together count as one.
+    """
     changed = changes(rules, base)
     return len(changed) - ("ties" in changed and "then" in changed) + (preset is not None)
 
@@ -348,20 +334,20 @@ def _searches(
     heuristic: str | HeuristicFunction,
     bases: list[tuple[Rules, str | None]],
 ) -> list[tuple[int, Rules]]:
-    """Return the rules of all different searches with the fewest changes that lead to them.
+    """Return the rules of all different searches, each with the smallest number of changes.
 
-    Among those with as many changes, the rules of most programs come first.
+    Among rules with equal numbers, common rules come first.
     """
-    options = dict(_OPTIONS[algorithm])
+    options = {name: _VALUES[name] for name in RULES_OF[algorithm]}
     if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in COUNTS_BLANK:
         options.pop("blank", None)
     found: dict[Rules, int] = {}
     for values in product(*options.values()):
         rules = _with(bases[0][0], zip(options, values, strict=True))
         if algorithm == "astar" and rules.ties == "large-g":
-            continue  # the same as the smaller h
-        kept = algorithm in DEEPENING or rules.duplicates == "tree"
-        for each in (rules, replace(rules, move_back="kept"))[: 1 + kept]:
+            continue  # at equal f, a larger g is a smaller h
+        keeps_back = algorithm in DEEPENING or rules.duplicates == "tree"
+        for each in (rules, replace(rules, move_back="kept"))[: 1 + keeps_back]:
             found[each] = min(
                 _cost(each, _as_searched(base, each), preset) for base, preset in bases
             )
@@ -370,14 +356,17 @@ def _searches(
 
 
 def _rarity(rules: Rules) -> int:
-    """Return the number of rules that few programs have."""
+    """Return the number of rules that few programs use."""
     rare = (rules.then == "tiles", rules.ties == "small-g", rules.duplicates == "on-insertion",
             rules.blank == "tile", rules.order not in _USUAL_ORDERS)  # fmt: skip
     return sum(rare)
 
 
 def _as_searched(base: Rules, rules: Rules) -> Rules:
-    """Return the base with the ways to count of `rules`, which need no search of their own."""
+    """Return the base with the goal test and the counting of `rules`.
+
+    One search yields the counts for all goal tests and ways of counting.
+    """
     move_back = base.move_back if "kept" in (base.move_back, rules.move_back) else rules.move_back
     return replace(
         base,
@@ -394,5 +383,5 @@ def _with(rules: Rules, values: Iterable[tuple[str, Any]]) -> Rules:
 
 
 def _apart(number: int, wanted: int) -> float:
-    """Return how far a number is from the wanted one; 0 if they are equal."""
+    """Return the distance between a number and the wanted number, or 0 if they are equal."""
     return abs(log((number + 1) / (wanted + 1)))

@@ -9,7 +9,7 @@ from slidestar.classroom.race import Contestant, Finish
 
 
 class Median(NamedTuple):
-    """A median, or only a lower bound of it if `more`, because too many runs were cut off."""
+    """A median. If `more` is true, it is only a lower bound, because too many runs were cut off."""
 
     value: float
     more: bool
@@ -68,9 +68,9 @@ class Finishes(tuple[Finish, ...]):
         """Plot the expanded nodes of each run by the length of a shortest solution.
 
         Lines connect the medians. The axis of the nodes is logarithmic. A triangle marks a run
-        that was cut off, so that its true count is larger.
+        that was cut off, whose true count is larger.
 
-        Draws on `ax`, by default that of a new matplotlib figure, and returns it. Raises
+        Draws on the matplotlib axes `ax`, by default on a new figure, and returns the axes. Raises
         `ImportError`, with the command that installs matplotlib, if it is missing.
         """
         from slidestar.pictures.plots import Runs, plot_race
@@ -97,7 +97,7 @@ class Finishes(tuple[Finish, ...]):
         return plot_race(lines, ax)
 
     def _by_length(self) -> Iterator[tuple[int | None, list[Finish]]]:
-        """Yield the finishes by length. Those of unknown length come last."""
+        """Yield the finishes of each length, the finishes of unknown length last."""
         lengths = self.lengths()
         known = sorted({length for length in lengths.values() if length is not None})
         for length in (*known, None):

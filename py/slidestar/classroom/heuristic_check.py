@@ -97,7 +97,7 @@ def values_isolated(
 
 
 def _evaluated(load: Callable[[], HeuristicFunction], goal: Board, tiles: bytes) -> Message:
-    """Return the message of the child process."""
+    """Evaluate the heuristic in the child process, and return the message to send."""
     try:
         function = load()
         values = run(evaluate(function, goal, tiles))

@@ -1,4 +1,4 @@
-"""The report of a check of a heuristic, as plain data and in sentences."""
+"""The report on a heuristic, as plain data and in sentences."""
 
 from __future__ import annotations
 
@@ -37,46 +37,60 @@ class TwoAnswers(NamedTuple):
 class HeuristicReport:
     """The result of `check_heuristic`. `str()` describes it in a few lines.
 
-    - `admissible`: no estimate is above the true distance. `overestimates` is the number of
-      positions with such an estimate, and `worst` the one with the largest excess.
-    - `consistent`: h(goal) is 0, and the estimates of neighbours differ by at most 1. `edges` is
-      the number of compared pairs, `inconsistent` the number of pairs that differ by more, and
-      `worst_edge` the pair with the largest difference.
-    - `repeatable`: a second call for `asked_twice` positions returned the same estimates. If not,
-      `two_answers` is a position with two estimates. The heuristic is then neither admissible nor
-      consistent, because it is not a function of the board.
-    - `exhaustive`: all positions were checked, so `admissible` and `consistent` are proven. If
-      not, they only mean that a sample of `positions` contains no counterexample.
-    - `h_goal`: the estimate of the goal; `mean_h`: the mean estimate; `mean_distance`: the mean
-      true distance; `mean_share`: the mean of h / true distance over all positions but the goal;
-      `largest_distance`: the distance of the farthest position.
-    - `histogram`: sorted triples (true distance, estimate rounded down, number of positions).
-      Estimates above twice the largest distance count as that value.
-
-    Of several worst positions, the nearest to the goal is reported. Differences below a billionth
-    count as rounding errors.
+    Among equally bad positions, the position nearest to the goal is reported. Differences below a
+    billionth count as rounding errors.
     """
 
     name: str
+    """The name of the heuristic."""
     goal: Board
     positions: int
+    """The number of positions that were checked."""
     exhaustive: bool
+    """True if all positions were checked, so that `admissible` and `consistent` are proven.
+
+    Otherwise they only mean that a sample of positions contains no counterexample.
+    """
     admissible: bool
+    """True if no estimate is above the true distance, and `repeatable` is true."""
     overestimates: int
+    """The number of positions whose estimates are above their true distances."""
     worst: Overestimate | None
+    """The position whose estimate exceeds the true distance most."""
     consistent: bool
+    """True if h(goal) is 0, the estimates of neighbours differ by at most 1, and `repeatable` is
+    true.
+    """
     edges: int
+    """The number of pairs of neighbours that were compared."""
     inconsistent: int
+    """The number of pairs whose estimates differ by more than 1."""
     worst_edge: Jump | None
+    """The pair of neighbours whose estimates differ most."""
     repeatable: bool
+    """True if a second call returned the same estimates.
+
+    Otherwise the heuristic is not a function of the board.
+    """
     asked_twice: int
+    """The number of positions on which the heuristic was called a second time."""
     two_answers: TwoAnswers | None
+    """A position with two different estimates."""
     h_goal: float
+    """The estimate of the goal."""
     mean_h: float
+    """The mean estimate."""
     mean_distance: float
+    """The mean true distance."""
     mean_share: float
+    """The mean of h / true distance over all positions except the goal."""
     largest_distance: int
+    """The true distance of the position farthest from the goal."""
     histogram: tuple[tuple[int, int, int], ...]
+    """Sorted triples of a true distance, an estimate rounded down, and the number of positions.
+
+    An estimate above twice the largest distance counts as twice the largest distance.
+    """
 
     def __repr__(self) -> str:
         admissible = "admissible" if self.admissible else "not admissible"
@@ -159,10 +173,10 @@ class HeuristicReport:
     def plot(self, ax: Any = None) -> Any:
         """Plot h against the true distance. The area of a dot grows with its number of positions.
 
-        Draws on `ax`, by default that of a new matplotlib figure, and returns it. Raises
+        Draws on the matplotlib axes `ax`, by default on a new figure, and returns the axes. Raises
         `ImportError`, with the command that installs matplotlib, if it is missing.
         """
-        from slidestar.pictures.plots import plot_report  # the page has no plots
+        from slidestar.pictures.plots import plot_report  # the page does not draw plots in Python
 
         return plot_report(self.record(), ax)
 

@@ -14,7 +14,8 @@ from slidestar.errors import PuzzleError
 def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicReport:
     """Return the report on a heuristic with these values on these positions.
 
-    The values may be forged. Raises `PuzzleError` if `evaluate` cannot return them.
+    The values may be forged by a submission. Raises `PuzzleError` for values that `evaluate` cannot
+    return.
     """
     again = second_calls(len(positions))
     h = _numbers(values.first, len(positions))
@@ -27,9 +28,8 @@ def judge(values: Values, positions: Positions, name: str = "h") -> HeuristicRep
     for place, (estimate, distance) in enumerate(zip(h, distances, strict=True)):
         if estimate - distance > ROUNDING:
             overestimates += 1
-            if (
-                estimate - distance > excess + ROUNDING
-            ):  # the first of equals is nearest to the goal
+            # The first of several positions with the same excess is the nearest to the goal.
+            if estimate - distance > excess + ROUNDING:
                 excess, worst = estimate - distance, place
         key = distance, int(estimate) if estimate < top else top
         counts[key] = counts.get(key, 0) + 1

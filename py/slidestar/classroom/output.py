@@ -36,7 +36,7 @@ _LONGEST_LINE = 500
 _MAX_SOLVERS = 20
 _FAULT_LINE = re.compile(r"line ([0-9]+): ")
 
-# Lines that are no part of a board: with words, or the shaft of an arrow, the letter of a move.
+# Lines that are not part of a board, such as words, the shaft of an arrow or the letter of a move.
 _COMMENTARY = re.compile(
     r".*(?:[^\W\d_]{2}|[^\W\d_\x00-\x7f]).*|[\s|]+|[\s↑↓←→]*[a-zA-Z]\W*"
     r"|\s*(?:[0-9]*\.[0-9]+\s*[a-zA-Z%]?|[0-9]+\s?%)\s*"
@@ -45,12 +45,12 @@ _NONE = re.compile(r"\b(?:None|null|nan)\b", re.IGNORECASE)
 _FRAME = re.compile("[|+\u2500-\u257f]")
 _RULER = re.compile(r"(?:[^\w\[\](){}|+\u2500-\u257f]|_)+")
 _LONE_NUMBER = re.compile(r"\s*[0-9]{1,3}\s*")
-_STEP = re.compile(r"\A\s*[0-9]{1,4}\s?[:.)]\s*(?=[\[(])")  # in front of a list
+_STEP = re.compile(r"\A\s*[0-9]{1,4}\s?[:.)]\s*(?=[\[(])")  # the number of a step before a list
 _STEP_NUMBER = re.compile(r"[^\w|]*(?:[a-z] ?= ?)?([0-9]{1,4})(?: ?/ ?[0-9]{1,4})?[^\w|]*")
 
 # Lines that state the number of moves. A line with any other word or sign states nothing.
 _WORD = re.compile(r"[^\W_]+(?:'[^\W_]+)?")
-_HUMP = r"(?<=[a-z])(?=[A-Z])|_"  # between the words of `minMoves` and `min_moves`
+_HUMP = r"(?<=[a-z])(?=[A-Z])|_"  # the boundary between words in `minMoves` and `min_moves`
 _DECORATION = re.compile(
     rf"\A\W+(?=[^\W\d])|(?:\(at least [0-9]+\)|[\]}}>\"'`*|]+)\s*\Z|{_HUMP}|\b[Nn]o\. ?(?=of )"
 )
@@ -77,7 +77,7 @@ _NO_SOLUTION = re.compile(
     r"|\b(?:not possible|impossible) to solve\b|\bsolution (?:does not|doesn't) exist\b"
 )
 _SOLVABLE = re.compile(r"\bsolvable\b|\bcan be solved\b")
-# The names of puzzles and of exceptions, and the number of inversions.
+# Details that such a line may have: puzzle sizes, file names, exceptions and inversions.
 _DETAILS = re.compile(
     r"\b[0-9]+[\s-]*(?=puzzle)|\b[0-9]+\s?[x×]\s?[0-9]+\b|\S+\.(?:txt|in|csv)\b"
     r"|exception in thread \"\w+\"|\b[\w.]+(?:error|exception)\b"
@@ -99,10 +99,12 @@ _REFUSAL_WORDS = frozenset(
 
 @dataclass(frozen=True)
 class OutputFault:
-    """The first fault of an output: the number of its line, from 1, and a description."""
+    """The first fault of an output."""
 
     line: int
+    """The number of the line, from 1."""
     text: str
+    """A description of the fault."""
 
     def __str__(self) -> str:
         return f"line {self.line}: {self.text}"
@@ -110,22 +112,25 @@ class OutputFault:
 
 @dataclass(frozen=True)
 class OutputReport:
-    """The boards of an output, and its first fault if there is one.
-
-    `stated` is the number of moves that the output states, or None. `shortest` is the length of a
-    shortest solution, None if it is not known. `refuses` is True if the output states that the
-    board cannot be solved. `legal` is the number of boards before the first that is not one move
-    from the board before it. If the output `is_log`, its boards are those that a search expanded,
-    and each must be one move from any earlier board.
-    """
+    """The result of `check_output`. `str()` describes it on one line."""
 
     boards: tuple[Board, ...]
+    """The boards of the solution, or of the log."""
     stated: int | None
+    """The number of moves that the output states, or None."""
     shortest: int | None
+    """The length of a shortest solution, or None if it is not known."""
     fault: OutputFault | None
+    """The first fault, or None."""
     refuses: bool = False
+    """True if the output states that the board cannot be solved."""
     legal: int = 0
+    """The number of boards before the first board that is not one move from its predecessor."""
     is_log: bool = False
+    """True if the boards are the expansions of a search.
+
+    Each must be one move from an earlier board.
+    """
 
     @property
     def correct(self) -> bool:
@@ -163,29 +168,30 @@ def check_output(
 
     Boards may have any form that `Board.parse` reads, separated by empty lines or one on each line.
     They may also be in lists, as Python prints them, or on lines with words. If boards of the text
-    lead to the goal, they are the solution. The start and the goal, and a search, may be printed
-    before. The first board must be `board`, if that is given. If several solvers print paths from
-    the same board to the goal, all are checked, and the report has the longest one.
+    lead to the goal, they are the solution. The output may print the start and the goal, or a
+    search, before the solution. The first board must be `board`, unless that is None. If several
+    solvers print paths from the same board to the goal, all paths are checked, and the report has
+    the longest path.
 
     A line states the number of moves if it has no other words than these: `Number of moves = 4`,
     `Moves: 4`, `Total moves: 4`, `4 moves`, `Solved in 4 moves`. With `minimum`, `fewest`,
     `shortest` or `optimal`, the solution must be a shortest one. Lines that count the moves up
     from board to board are labels. A line such as `No solution possible`, `Unsolvable: True` or
-    `The board cannot be solved` states that there is no solution. It counts if no boards lead to
-    the goal. All other text is ignored.
+    `The board cannot be solved` states that there is no solution. Such a line counts if no boards
+    lead to the goal. All other text is ignored.
 
     If no boards lead to the goal, an output with words such as "expanded", or values such as
-    `g=2`, may also be the log of a search: then each board must be one move from any earlier one,
-    its g must be one more than the earlier board's, and its f the sum of g and h.
+    `g=2`, may also be the log of a search. Each board must then be one move from an earlier board.
+    Its g must be one more than the earlier board's g, and its f must be the sum of g and h.
 
     >>> print(check_output("Minimum number of moves = 1\n\n2\n 1 2\n 0 3\n\n2\n 1 2\n 3 0\n"))
     correct: 1 move, a shortest solution
     >>> print(check_output("1 2 3/4 0 6/7 5 8\n1 2 3/4 5 6/7 8 0"))
     line 2: board 2 is not one move from board 1
 
-    `limit` applies to the search for the length of a shortest solution, up to 16 cells. `metric`:
-    the moves between the boards, single-tile (`stm`) or multi-tile (`mtm`). Raises `TypeError` for
-    wrong types, and `InvalidBoard` if `board` and `goal` differ in shape.
+    `limit` applies to the search for the length of a shortest solution, up to 16 cells. The moves
+    between the boards are single-tile or multi-tile moves, depending on `metric` (`stm` or `mtm`).
+    Raises `TypeError` for wrong types, and `InvalidBoard` if `board` and `goal` differ in shape.
     """
     if not isinstance(text, str):
         raise TypeError(f"text must be a str, got {type(text).__name__}")
@@ -203,7 +209,7 @@ def output_steps(
     metric: Metric = Metric.STM,
     source: Source = SHIPPED,
 ) -> Generator[Progress, None, OutputReport]:
-    """Check an output as `check_output` does, for the goal of the boards' size."""
+    """Check an output as `check_output` does. `goal_of` returns the goal for rows and columns."""
     return (yield from _Output(text, board, goal_of, metric).report(limit, source))
 
 
@@ -226,7 +232,7 @@ def is_output(text: str) -> bool:
     return any(output.is_one_move(*pair) for pair in pairwise(boards))
 
 
-# Lines that state something --------------------------------------------------------------------
+# Lines with claims -----------------------------------------------------------------------------
 
 
 class _Claim(NamedTuple):
@@ -235,11 +241,11 @@ class _Claim(NamedTuple):
     line: int
     moves: int
     is_minimum: bool
-    wording: tuple[str, ...]  # without the number
+    wording: tuple[str, ...]  # the words of the line, without numbers
 
 
 def _claim_of(line: str, number: int = 0) -> _Claim | None:
-    """Return what a line states about the number of moves, None if it states nothing.
+    """Return the claim of a line about the number of moves, or None if it has none.
 
     >>> _claim_of("Minimum number of moves = 4").moves, _claim_of("4 moves!").moves
     (4, 4)
@@ -283,14 +289,14 @@ def _refuses(line: str) -> bool:
 
 
 def _labels(claims: Sequence[_Claim], lines: Sequence[int]) -> set[int]:
-    """Return the lines that count the moves at each board.
+    """Return the lines that label the boards with the number of moves so far.
 
-    `lines` has the lines of the boards. Lines with the same wording are labels if one of them is
-    between two boards, and their numbers count up or there is one for each move.
+    `lines` has the line numbers of the boards. Lines with the same wording are labels if one of
+    them is between two boards, and if their numbers count up or each move has such a line.
     """
     labels = set[int]()
     for wording in {claim.wording for claim in claims if not claim.is_minimum}:
-        at_board = dict[int, _Claim]()  # by the number of boards above
+        at_board = dict[int, _Claim]()  # each key is the number of boards above the line
         for claim in claims:
             above = bisect(lines, claim.line)
             if claim.wording == wording and (above == 0 or above not in at_board):
@@ -306,27 +312,21 @@ def _labels(claims: Sequence[_Claim], lines: Sequence[int]) -> set[int]:
 
 # Boards ----------------------------------------------------------------------------------------
 
-_Found = Sequence[tuple[int, Board]]  # boards with their lines, from 1
+_Found = Sequence[tuple[int, Board]]  # pairs of a line number, from 1, and a board
 
 
 class _Path(NamedTuple):
-    """A choice of the boards of an output as its path.
-
-    `fault` is the first fault of the path, None if it leads to the goal. `others` are the paths of
-    other solvers from the same board to the goal.
-    """
+    """Some boards of an output that may be its path."""
 
     found: _Found
     fault: OutputFault | None
+    """The first fault of the path, or None if it leads to the goal."""
     others: Sequence[_Found] = ()
+    """The paths of other solvers from the same board to the goal."""
 
 
 class _Output:
-    """The boards of an output, and the lines that state something.
-
-    `plain` has the boards on lines of their own, `lists` the printed lists, `apart` both, and
-    `logged` the boards on lines with words.
-    """
+    """The boards and the claims of an output."""
 
     def __init__(
         self,
@@ -344,11 +344,14 @@ class _Output:
         lists = read_printed_lists(text)
         self.lists = [each for each in lists if each.boards]
         self.logged = read_inline_boards(self.lines)
+        """The boards on lines with words or values."""
         self.listed = {i for each in self.lists for i in range(each.first, each.last + 1)}
         self.inline = [(each.line, each.board) for each in self.logged
                        if each.line not in self.listed]  # fmt: skip
+        """The boards of `logged` that are not in lists."""
         self.plain, self.plain_fault = self._read_plain()
         self.apart = _in_order(self.plain, *(each.boards for each in self.lists))
+        """The boards on lines without words, in lists or not."""
         if not self.apart:  # a list of numbers may be meant as a path
             meant = (OutputFault(*each.fault) for each in lists if each.fault)
             own = self.plain_fault
@@ -357,7 +360,7 @@ class _Output:
             )
 
     def _read_plain(self) -> tuple[_Found, OutputFault | None]:
-        """Return the boards on lines of their own, and the first fault in them."""
+        """Return the boards outside of lists and lines with words, and their first fault."""
         other = self.listed.union(each.line for each in self.logged)
         rows = [
             "" if i in other or _is_commentary(line) else _STEP.sub("", line)
@@ -408,16 +411,17 @@ class _Output:
     # The path
 
     def _path(self) -> _Path:
-        """Return the boards that lead to the goal or, if none do, those that should."""
+        """Return the path that leads to the goal or, if there is none, the first choice."""
         paths = [path for found, fault in self._choices() for path in self._paths(found, fault)]
         solutions = [path for path in paths if not path.fault]
         as_stated = (path for path in solutions if not self._wrong_number(path))
         return next(as_stated, (solutions or paths)[0])
 
     def _choices(self) -> Iterator[tuple[_Found, OutputFault | None]]:
-        """Yield the boards that may be the path, with the fault of their text. The first should be.
+        """Yield the boards that may be the path, with the fault of their text.
 
-        Lists, and boards on lines with words, may also be of a search.
+        The first choice is the path that the output should contain. Lists, and boards on lines with
+        words, may belong to a search instead.
         """
         if not self.apart:
             yield (self.inline, None) if len(self.inline) > 1 else ([], self.plain_fault)
@@ -437,10 +441,10 @@ class _Output:
                 yield each.boards, own
 
     def _paths(self, found: _Found, fault: OutputFault | None) -> Iterator[_Path]:
-        """Yield the paths that the boards may be: all, or those behind the start and the goal.
+        """Yield the paths in the boards: all boards, or all after a printed start and goal.
 
-        The boards that a search expanded may also be in front. Several solvers may have printed
-        their paths, each from the same board to the goal.
+        The expansions of a search may also come before the path. Several solvers may have printed
+        paths from the same board to the goal.
         """
         boards = [board for _, board in found]
         end = len(boards)
@@ -467,7 +471,7 @@ class _Output:
             yield _Path(longest, None, others)
 
     def _fault(self, path: _Found) -> OutputFault | None:
-        """Return the first fault of a path."""
+        """Return the first fault of a path, or None."""
         if not path:
             return self._no_board()
         if self.start is not None and path[0][1] != self.start:
@@ -500,10 +504,10 @@ class _Output:
         except IllegalMove:
             return False
 
-    # What the text states
+    # Claims
 
     def _claims(self, path: _Path) -> list[_Claim]:
-        """Return the numbers of moves that the text states, without those that label the boards."""
+        """Return the claims of the text, without the lines that label the boards of a path."""
         found = (path.found, *path.others)
         labels = set[int]().union(
             *(_labels(self.claims, [line for line, _ in each]) for each in found)
@@ -520,7 +524,7 @@ class _Output:
         return None
 
     def _refusal_report(self) -> OutputReport:
-        """Return the report for a text without a path that states that there is none."""
+        """Return the report for a text that states that there is no solution."""
         printed = [board for _, board in _in_order(self.apart, self.inline)]
         unsolved = (board for board in printed if not self._is_goal(board))
         start = self.start or next(unsolved, printed[0] if printed else None)
@@ -540,7 +544,7 @@ class _Output:
     # The log of a search
 
     def _log_report(self) -> OutputReport | None:
-        """Return the report for a log, None if the text is none."""
+        """Return the report for the log of a search, or None if the text is not a log."""
         is_inline = len(self.logged) > 1
         found = [(each.line, each.board) for each in self.logged] if is_inline else self.plain
         if self.claims or self.refusals or not self._is_log(found):
@@ -560,7 +564,7 @@ class _Output:
         return OutputReport(tuple(boards), None, None, fault, legal=legal, is_log=True)
 
     def _is_log(self, found: _Found) -> bool:
-        """Return whether half of the boards have a line with an expansion, or one has values."""
+        """Return whether half of the boards are labelled as expansions, or a board has values."""
         if not found:
             return False
         lines = {line for line, _ in found}
@@ -586,7 +590,7 @@ class _Output:
 
 
 def _step_numbers(rows: Sequence[str]) -> list[int]:
-    """Return the rows with the number of a step, counted up from 0 or 1, above each board.
+    """Return the indices of the rows that number the boards below them, from 0 or 1.
 
     >>> _step_numbers(["0)", "1 2", "3 0", "", "1)", "1 2", "0 3"])
     [0, 4]
@@ -606,7 +610,7 @@ def _in_order(*boards: _Found) -> _Found:
 
 
 def _is_commentary(line: str) -> bool:
-    """Return whether a line is no part of a board."""
+    """Return whether a line is not part of a board."""
     words = _NONE.sub("0", line) if re.search("[0-9]", line) else line
     return bool(_COMMENTARY.fullmatch(words) or values_in([line]))
 

@@ -1,4 +1,4 @@
-"""The searches that have rules, the rules of published programs, and rules as texts."""
+"""The searches that obey rules, the rules of published programs, and the text form of rules."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import fields, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
-from slidestar.algorithms.rules import RULE_VALUES, Rules
+from slidestar.algorithms.rules import RULE_VALUES, SEARCH_RULES, Rules
 from slidestar.errors import PuzzleError, check_name, quote
 from slidestar.solver.choices import DEEPENING, check_options
 from slidestar.solver.options import SearchOptions
@@ -16,8 +16,14 @@ BEST_FIRST = ("astar", "weighted-astar", "greedy")
 """The searches with a priority queue."""
 COUNTS_BLANK = ("hamming", "manhattan")
 """The heuristics that may count the blank as a tile."""
-RULED = (*BEST_FIRST, "bfs", *DEEPENING)
-"""The searches that have rules."""
+RULES_OF: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(BEST_FIRST, SEARCH_RULES["best-first"]),
+    "bfs": SEARCH_RULES["breadth-first"],
+    **dict.fromkeys(DEEPENING, SEARCH_RULES["deepening"]),
+}
+"""The rules that change the nodes of each search."""
+RULED = tuple(RULES_OF)
+"""The searches that obey `Rules`."""
 
 
 def rules_of(algorithm: str) -> Rules:
@@ -33,7 +39,7 @@ def rules_of(algorithm: str) -> Rules:
 
 
 def changes(rules: Rules, base: Rules) -> dict[str, Any]:
-    """Return the rules that differ from those of `base`, by name.
+    """Return the rules that differ from `base`, by name.
 
     >>> changes(Rules(order="tiles"), Rules())
     {'order': 'tiles'}
@@ -46,14 +52,14 @@ def changes(rules: Rules, base: Rules) -> dict[str, Any]:
 
 
 def write_rules(rules: Rules, algorithm: str, preset: str | None = None) -> str:
-    """Return the rules that differ from those of a preset, or of `rules_of`, as a text for links.
+    """Return the differences from a preset, or from `rules_of`, as text for links.
+
+    The text begins with the name of the preset. It does not include the weight.
 
     >>> write_rules(Rules(ties="none", goal_test="generation"), "astar")
     'ties:none,goal-test:generation'
     >>> write_rules(PRESETS["princeton"].rules, "astar", "princeton")
     'princeton'
-
-    The weight is not part of it.
     """
     changed = changes(rules, PRESETS[preset].rules if preset else rules_of(algorithm))
     changed.pop("weight", None)
@@ -62,7 +68,7 @@ def write_rules(rules: Rules, algorithm: str, preset: str | None = None) -> str:
 
 
 def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) -> Rules:
-    """Return the rules in a text, with the options of the search that are rules: `weight`.
+    """Parse rules from text. The weight comes from the options of the search.
 
     The text is a preset, or rules with their values, or both, joined by commas:
 
@@ -70,8 +76,8 @@ def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) 
     >>> rules.order, rules.then
     ('LRUD', 'min-pq')
 
-    Raises `PuzzleError` for unknown names and values, for a preset of other searches, and for any
-    other option.
+    Raises `PuzzleError` for unknown names and values, for a preset of other searches, and for
+    options other than the weight.
     """
     rules = rules_of(algorithm)
     values: dict[str, Any] = {}
@@ -89,16 +95,16 @@ def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) 
 
 
 def with_options(rules: Rules, algorithm: str, options: SearchOptions | None) -> Rules:
-    """Return rules with the options of a search. Raise `PuzzleError` for one that is no rule."""
-    given = check_options(algorithm, options).given()
-    for name, value in given.items():
+    """Return rules with the weight of a search. Raises `PuzzleError` for other options."""
+    values = check_options(algorithm, options).given()
+    for name, value in values.items():
         if name != "weight":
             raise PuzzleError(f"{name} must be None for a search by rules, got {quote(value)}")
-    return replace(rules, **given)
+    return replace(rules, **values)
 
 
 class Preset(NamedTuple):
-    """The rules of a published program. `algorithms` are the searches to which they apply."""
+    """The rules of a published program, and the searches to which they apply."""
 
     algorithms: tuple[str, ...]
     rules: Rules

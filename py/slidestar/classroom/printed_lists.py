@@ -12,12 +12,12 @@ from typing import NamedTuple
 from slidestar.errors import InvalidBoard
 from slidestar.puzzle.board import Board
 
-_MAX_BOARD = 6000  # characters
+_MAX_BOARD = 6000  # characters of one board
 _MAX_DEPTH = 50
 _NUMBER = re.compile("[0-9]+")
 _TOO_SHORT = re.compile(r"\W*(?:\w\W*){0,2}")  # a board has three tiles or more
 _ROW = r"[0-9]{1,4}(?:-[0-9]{1,4}){1,49}"
-# A bracket, or a board that needs none: its canonical form, digits, or a text in quotes.
+# A bracket, or a board without brackets: the canonical form, nine digits, or text in quotes.
 _TOKEN = re.compile(
     r"(?P<open>[\[({])|(?P<close>[\])}])"
     rf"|(?P<board>(?<![\w-]){_ROW}(?:_{_ROW}){{1,49}}(?![\w-])|\b[0-8]{{9}}\b"
@@ -27,16 +27,16 @@ _PAIRS = {"[": "]", "(": ")", "{": "}"}
 
 
 class PrintedList(NamedTuple):
-    """The boards of a printed list: the lines of the list and of each board count from 1.
-
-    `fault` has the line and the reason of the first item that should be a board and is none. Then
-    `boards` are the boards before it, perhaps none.
-    """
+    """The boards of a printed list. Lines count from 1."""
 
     first: int
+    """The first line of the list."""
     last: int
+    """The last line of the list."""
     boards: list[tuple[int, Board]]
+    """The line of each board, and the board. If there is a fault, only the boards before it."""
     fault: tuple[int, str] | None
+    """The line and the fault of the first item that should be a board and is not, or None."""
 
 
 class _Group(NamedTuple):
@@ -48,7 +48,7 @@ class _Group(NamedTuple):
 
 
 class _Item(NamedTuple):
-    """A board, or a group that has the numbers of one, with its fault."""
+    """A board, or a group of numbers that may be meant as a board, with its fault."""
 
     start: int
     numbers: int
@@ -57,13 +57,13 @@ class _Item(NamedTuple):
 
 
 def read_printed_lists(text: str) -> list[PrintedList]:
-    """Return the lists of two or more boards, and the boards that are nested lists over lines.
+    """Return the lists of at least two boards, and the boards in nested lists on several lines.
 
     >>> [found] = read_printed_lists("path: [<Node (1, 2, 0, 3)>,\\n <Node (1, 2, 3, 0)>]")
     >>> [(line, board.text()) for line, board in found.boards]
     [(1, '1-2_0-3'), (2, '1-2_3-0')]
 
-    Shorter lists of numbers beside the boards are no boards.
+    Shorter lists of numbers between the boards are ignored.
     """
     line_of = partial(bisect_right, [0, *accumulate(map(len, text.splitlines(keepends=True)))])
     found = []
@@ -129,7 +129,7 @@ def _items(group: _Group, text: str, depth: int = 0) -> list[_Item]:
 
 
 def _of_one_size(items: list[_Item]) -> list[_Item]:
-    """Return the boards, and the items with more than half as many numbers as the largest one."""
+    """Return the boards and items with more than half the numbers of the largest board."""
     largest = max((item.numbers for item in items if item.board), default=0)
     if not largest:
         return items if len({item.numbers for item in items}) == 1 else []

@@ -31,8 +31,9 @@ _COLUMNS = ("length", "expanded", "generated", "visited", "mean_generated", "mea
 class Case(NamedTuple):
     """A board of a published experiment.
 
-    `number` counts from 1. `length` is the published length of its solution, and `counts` are the
-    published figures by search.
+    - `number`: the number of the board, from 1
+    - `length`: the published length of its solution
+    - `counts`: the published figures of each search
     """
 
     number: int
@@ -44,13 +45,11 @@ class Case(NamedTuple):
 
 @dataclass(frozen=True)
 class PublishedExperiment:
-    """The boards and figures of a publication, and the searches that repeat it.
-
-    `figures` says what the publication counts.
-    """
+    """The boards and figures of a publication, and the searches that repeat it."""
 
     source: str
     figures: str
+    """A description of the published figures."""
     searches: tuple[Contestant, ...]
     _cases: Callable[[], Iterator[Case]]
 
@@ -80,9 +79,9 @@ class PublishedExperiment:
     ) -> Iterator[Row]:
         """Run the experiment, and yield the rows of `Experiment.rows` with the published figures.
 
-        `numbers` selects boards. `searches` replaces those of the experiment; the published counts
-        are only in the rows of its own searches. `executor`, `checkpoint` and `limit` are those of
-        `Experiment`. A row begins with the `number` of the board, and ends with
+        `numbers` selects boards. `searches` replaces the searches of the experiment. Only rows of
+        the experiment's own searches have published counts. `executor`, `checkpoint` and `limit`
+        are arguments of `Experiment`. A row begins with the `number` of the board, and ends with
         `published_length`, `published_expanded`, `published_generated`, `published_visited`,
         `published_mean_generated` and `published_mean_branching`. A figure that was not published
         is None.
@@ -110,14 +109,14 @@ class PublishedExperiment:
 
 
 def published_figures(name: str) -> list[list[str]]:
-    """Return the fields of the lines of an experiment in the data file."""
+    """Return the lines of an experiment in the data file, split into fields."""
     text = files("slidestar.classroom").joinpath(FILE).read_text("ascii")
     lines = [line.split("\t") for line in text.splitlines()]
     return [fields for first, *fields in lines if first == name]
 
 
 class _Proof(Contestant):
-    """The search `auto`, which continues on 5x5 boards until its solution is proven shortest."""
+    """The search `auto`, which continues on 5x5 boards until its solution is proven optimal."""
 
     def __str__(self) -> str:
         return "proof"
@@ -150,7 +149,7 @@ def _blank_first(name: str, side: int, search: Contestant) -> Iterator[Case]:
 
 
 def _aima() -> Iterator[Case]:
-    """Yield random boards of each length, as the book does not print its own."""
+    """Yield random boards of each length, because the book does not print its boards."""
     goal = Board.solved(3)
     by_length = {int(length): figures for length, *figures in published_figures("aima-2020")}
     boards = boards_at(list(by_length), _EACH, goal)

@@ -32,14 +32,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Contestant:
-    """A search, its heuristic (a name, a function, or None; see `slidestar.solve`) and its options.
+    """A search with a heuristic and options.
 
-    `compiled` runs the search in the kernel: breadth-first, greedy and beam search, A* and weighted
-    A* on up to 25 cells, IDA* and iterative deepening, with Hamming, Manhattan, linear conflict,
-    walking distance or a `TableHeuristic`. Its counts are the same, but its seconds cannot be
-    compared with those of other searches. Raises `PuzzleError` for an unknown name, for a search
-    that the kernel does not have, for an option of another search, and for a function that the
-    search would not call.
+    Raises `PuzzleError` for an unknown name, for a search that the kernel does not have, for an
+    option of another search, and for a function that the search would not call.
 
     >>> print(Contestant("weighted-astar", options=SearchOptions(weight=1.5)))
     weighted-astar manhattan (weight 1.5)
@@ -47,7 +43,14 @@ class Contestant:
 
     algorithm: str = "astar"
     heuristic: str | HeuristicFunction | None = None
+    """A name, a function, or None for the default heuristic; see `slidestar.solve`."""
     compiled: bool = False
+    """True if the search runs in the compiled kernel.
+
+    The kernel has breadth-first, greedy and beam search, A* and weighted A* on up to 25 cells, IDA*
+    and iterative deepening, with Hamming, Manhattan, linear conflict, walking distance or a
+    `TableHeuristic`. The counts are the same, but do not compare the seconds with other searches.
+    """
     options: SearchOptions = DEFAULTS
 
     def __post_init__(self) -> None:
@@ -63,7 +66,7 @@ class Contestant:
 
     @property
     def heuristic_name(self) -> str | None:
-        """The name of the heuristic, also if it is a function."""
+        """The name of the heuristic, even if it is a function."""
         if self.heuristic is None or isinstance(self.heuristic, str):
             return self.heuristic
         own: str = getattr(self.heuristic, "name", "own")
@@ -93,22 +96,26 @@ class Contestant:
 
 @dataclass(frozen=True)
 class Finish:
-    """The result of a contestant on a board. `index` is the board's number in the race, from 0.
-
-    `shortest` is the length of a shortest solution, or None if it is not known: the run has not
-    proven it, and the board has more than 10 cells, or there is no compiled kernel. `stats` has the
-    counts, or None if the run could not begin. If the run was `cut_off` by its
-    limit, the counts are only lower bounds: do not compare them with others. If no solution was
-    found, `solution` is None and `error` is the reason.
-    """
+    """The result of a contestant on a board."""
 
     index: int
+    """The number of the board in the race, from 0."""
     board: Board
     contestant: Contestant
     solution: Solution | None
+    """The solution, or None if the run did not find one."""
     stats: Stats | None
+    """The counts, or None if the run could not begin.
+
+    If the run was `cut_off`, the counts are only lower bounds. Do not compare them with other runs.
+    """
     error: PuzzleError | MemoryError | None = None
+    """The reason why there is no solution, or None."""
     shortest: int | None = None
+    """The length of a shortest solution, or None if it is not known.
+
+    It is known if the run has proven it, or on boards of up to 10 cells with a compiled kernel.
+    """
 
     @property
     def cut_off(self) -> bool:
@@ -119,8 +126,8 @@ class Finish:
     def branching(self) -> float | None:
         """The effective branching factor of the generated nodes, at the depth `shortest`.
 
-        It is None if `shortest` is None. The depth is not the length of the solution found: many
-        nodes spread over a long solution would look like a good factor.
+        It is None if `shortest` is None. The depth is not the length of the solution found, because
+        a long solution would make the factor look better.
         """
         if self.solution is None or self.shortest is None:
             return None
@@ -150,7 +157,7 @@ def race(
     ida-star manhattan: 31 moves, 16,660 expanded
     greedy manhattan: 53 moves, 88 expanded
 
-    `limit` applies to each run. A run without a solution is a finish with an `error`. Raises
+    `limit` applies to each run. A run without a solution yields a finish with an `error`. Raises
     `InvalidBoard` for anything but a `Board`.
     """
     for index, board in enumerate(boards):
@@ -169,9 +176,9 @@ def run_steps(
     source: Source = SHIPPED,
     length: int | None = None,
 ) -> Generator[Progress, None, Finish]:
-    """Run one search of a race in steps: yield its progress, and return its finish.
+    """Run one search of a race in steps. Yield its progress, and return its finish.
 
-    `length`: that of a shortest solution, if it is known.
+    `length` is the length of a shortest solution, or None if it is not known.
     """
     stats = None
 
@@ -212,10 +219,8 @@ def effective_branching(generated: int, depth: int) -> float | None:
     """
     if depth < 1 or generated < depth:
         return None
-    low, high = (
-        1.0,
-        float(generated ** (1 / depth)),
-    )  # the last level alone has at most `generated` nodes
+    # The last level alone has at most `generated` nodes.
+    low, high = 1.0, float(generated ** (1 / depth))
     for _ in range(60):
         middle = (low + high) / 2
         total = 0.0

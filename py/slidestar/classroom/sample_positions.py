@@ -2,7 +2,7 @@
 
 On boards of up to 9 cells these are all positions. On larger boards they are the positions on the
 shortest solutions of a few random boards, so that a few searches find many distances. Boards that
-take too long are left out: on 2x8 these are most, and the sample is small.
+take too long are left out. On 2x8 these are most boards, so the sample is small.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ WIDTH = 16
 """The number of bytes of a position: one for each cell, padded with 0."""
 
 _SAMPLE_BOARDS = 40
-_SAMPLE_NODES = 5_000_000  # for each board: half a second
+_SAMPLE_NODES = 5_000_000  # nodes per board, which take half a second
 _SLICE = 1 << 13
 
 
@@ -34,17 +34,20 @@ _SLICE = 1 << 13
 class Positions:
     """Positions in the order of their distance from the goal, which comes first.
 
-    A goal always has the same positions. `tiles` has `WIDTH` bytes for each position,
-    `distances` one. `near` and `far` are the indices of each pair of neighbours, as native 32-bit
-    integers. If `exhaustive`, these are all positions that can reach the goal, and all pairs.
+    The positions for a goal are always the same.
     """
 
     goal: Board
     exhaustive: bool
+    """True if these are all positions that can reach the goal, and all pairs of neighbours."""
     tiles: bytes
+    """The tiles of each position, in `WIDTH` bytes."""
     distances: bytes
+    """The distance of each position, in one byte."""
     near: bytes
+    """The index of the nearer position of each pair of neighbours, as a native 32-bit integer."""
     far: bytes
+    """The index of the farther position of each pair of neighbours."""
 
     def __len__(self) -> int:
         return len(self.distances)
@@ -83,8 +86,8 @@ def _all_of(goal: Board) -> Generator[float, None, Positions]:
     yield 0.3
     near, far = array("i"), array("i")
     place_of = dict(zip(packed, range(len(packed)), strict=True))
-    # For each cell of the blank: the shift of the tile, and the change of the packed position, for
-    # moves of the blank to the right and down, so that each pair occurs once.
+    # The moves for each cell of the blank: the bit shift of the tile, and the change of the packed
+    # position. The blank moves only right and down, so that each pair occurs once.
     moves = [
         [
             (4 * source, (1 << 4 * blank) - (1 << 4 * source))
@@ -108,7 +111,7 @@ def _all_of(goal: Board) -> Generator[float, None, Positions]:
 
 
 def _unpacked(packed: array[int], tile: bytes) -> bytes:
-    """Convert positions from four bits (a hexadecimal digit) for each cell to a byte for each."""
+    """Convert positions from four bits (a hexadecimal digit) per cell to one byte per cell."""
     backward = packed[::-1]
     if sys.byteorder == "little":
         backward.byteswap()
@@ -129,7 +132,7 @@ def _sample_of(goal: Board) -> Generator[float, None, Positions]:
         try:
             found = yield from map_steps(steps, lambda _, done=done: done)  # type: ignore[misc]
         except LimitReached:
-            continue  # as for most boards of 2x8
+            continue  # most boards of 2x8 reach the limit
         assert found.optimal
         path = list(found.boards())
         distance.update((position, len(found) - made) for made, position in enumerate(path))

@@ -25,14 +25,15 @@ _helpers: list[str] = []
 
 
 class SourceError(PuzzleError):
-    """Raised if a source fails or lacks the function. `line` is None if unknown.
+    """Raised if a source fails or does not define the function.
 
-    If the source raised an exception, it is the `__cause__`.
+    If the source raised an exception, that is the `__cause__`.
     """
 
     def __init__(self, message: str, *, line: int | None = None) -> None:
         super().__init__(message)
         self.line = line
+        """The line of the source that failed, or None if it is not known."""
 
 
 def heuristic_from(
@@ -41,7 +42,7 @@ def heuristic_from(
     """Return the function `h(tiles)` or `h(tiles, goal)` that a source defines.
 
     Its globals include `GOAL` (the goal's tiles in row-major order), `ROWS`, `COLS` and `Board`.
-    `name` is the file's name in messages, and `path` its `__file__`. Bytes are decoded by their
+    `name` is the file's name in messages, and `path` is its `__file__`. Bytes are decoded by their
     coding line, or as UTF-8.
 
     >>> h = heuristic_from("def h(tiles):\\n    return tiles != GOAL", Board.solved(3))
@@ -62,7 +63,7 @@ def heuristic_from(
 def search_from(
     source: str | bytes, name: str = "search.py", path: str | None = None
 ) -> Callable[[Any], Any]:
-    """Return the function `search(problem)` that a source defines, as `heuristic_from` does.
+    """Return the function `search(problem)` that a source defines; see `heuristic_from`.
 
     >>> search_from("def search(problem):\\n    return problem.actions(problem.initial)").__name__
     'search'
@@ -78,8 +79,9 @@ def _function(
     path: str | None,
     known: dict[str, object],
 ) -> Callable[..., Any]:
-    """Return the function with the name `wanted` of a source with the globals `known`."""
-    module = sys.modules[_MODULE] = ModuleType(_MODULE)  # dataclasses look up their module there
+    """Run a source with the globals `known`, and return its function `wanted`."""
+    # Dataclasses look up their module in `sys.modules`.
+    module = sys.modules[_MODULE] = ModuleType(_MODULE)
     scope = vars(module)
     scope.update(known)
     if path is not None:
@@ -88,7 +90,7 @@ def _function(
         exec(_compiled(source, name), scope)
     except (KeyboardInterrupt, SourceError):
         raise
-    except BaseException as error:  # also SystemExit
+    except BaseException as error:  # SystemExit is not an Exception
         line = last_user_line(error.__traceback__)
         raise SourceError(_located(name, line, exception_text(error)), line=line) from error
     function: Callable[..., Any] | None = scope.get(wanted)
@@ -103,8 +105,9 @@ def _function(
 def importing_beside(path: str) -> Iterator[None]:
     """Put the folder of a file first in the import path, as `python FILE` does.
 
-    Modules that the previous file imported from its folder are removed, because this one may have
-    modules of the same names. Afterwards the folder is last in the path, for imports in functions.
+    Modules that the previous file imported from its folder are removed, because this folder may
+    have modules with the same names. Afterwards the folder moves to the end of the path, where
+    imports inside functions still find it.
     """
     folder = os.path.dirname(os.path.realpath(path))
     for helper in _helpers:
@@ -139,7 +142,11 @@ def _compiled(source: str | bytes, name: str) -> CodeType:
         text = f": {quote(error.text.strip())}" if error.text and error.text.strip() else ""
         message = _located(name, error.lineno, f"{error.msg}{text}")
         raise SourceError(message, line=error.lineno) from error
-    except (ValueError, MemoryError, RecursionError) as error:  # a null character, nested brackets
+    except (
+        ValueError,
+        MemoryError,
+        RecursionError,
+    ) as error:  # such as a null character
         raise SourceError(f"{name} cannot be compiled: {error}") from error
 
 

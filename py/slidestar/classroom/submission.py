@@ -11,17 +11,17 @@ from slidestar.lib import untrusted_json
 from slidestar.lib.isolation import ChildEnded, ChildTimedOut, Limits, run_isolated
 
 MEMORY = 2 << 30
-"""The bytes of memory of a submission that is graded."""
+"""The memory limit of a graded submission, in bytes."""
 
 Message = tuple[dict[str, Any], bytes]
-"""A header, which is written as JSON, and data."""
+"""A header that is sent as JSON, and data in bytes."""
 
 _MAX_HEADER = 1 << 16
 _MAX_TEXT = 1000
 
 
 class TimeOver(PuzzleError):
-    """The process of a submission was ended because its time was over."""
+    """Raised if a submission exceeds its time."""
 
 
 def run_submission(
@@ -34,8 +34,8 @@ def run_submission(
     """Return the message of `work`, with up to `max_size` bytes of data.
 
     `work` runs in a child process, whose prints go to `on_output`. Its message may be forged.
-    Raises `PuzzleError` if the child ends early (`TimeOver` at the end of its time), or if `work`
-    raised a `PuzzleError`. `kind`, such as "heuristic", is the subject of the messages.
+    Raises `TimeOver` if the child exceeds its time. Raises `PuzzleError` if it ends early, or if
+    `work` raises a `PuzzleError`. `kind`, such as "heuristic", is the subject of the messages.
     """
     try:
         sent = run_isolated(lambda: _sent(work), _MAX_HEADER + max_size, limits, on_output)

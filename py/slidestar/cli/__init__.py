@@ -1,3 +1,3 @@
-"""The command line."""
+"""The command-line interface."""
 
 from slidestar.cli.verbs import main as main

@@ -1,4 +1,4 @@
-"""Parts that the verbs share: exit statuses, error messages, arguments and their types."""
+"""Helpers for all commands: exit statuses, error messages, arguments and their types."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def report_error(message: str, status: int) -> int:
     return status
 
 
-# Values of arguments -------------------------------------------------------------------------
+# Argument values ------------------------------------------------------------------------------
 
 
 def read_input_boards(file: str, skip: int = 0) -> Iterator[Board]:
@@ -71,7 +71,7 @@ def report_scramble(scramble: Scramble) -> None:
 
 
 def read_goal(text: str | None) -> GoalForSize:
-    """Read the value of `--goal`: a name, a board, or a file that contains one."""
+    """Read the value of `--goal`: a name, a board, or a file that contains a board."""
     name = "standard" if text is None else text.lower()
     if text is None or name in GOALS:
         return cache(lambda r, c: None if name == "standard" else named_goal(name, r, c))
@@ -108,9 +108,9 @@ def goal_options(goals: Iterable[str]) -> str:
 
 
 def search_limit(arguments: argparse.Namespace) -> Limit:
-    """Return the limit from the arguments of `add_limits`, and of `add_depth` if it is used.
+    """Return the search limit from the arguments that `add_limits` and `add_depth` define.
 
-    Raise `PuzzleError` for a depth of another algorithm than depth-first search.
+    Raise `PuzzleError` for `--max-depth` with an algorithm other than depth-first search.
     """
     depth = getattr(arguments, "max_depth", None)
     if depth is not None and arguments.algorithm != "dfs":
@@ -119,12 +119,12 @@ def search_limit(arguments: argparse.Namespace) -> Limit:
 
 
 def read_options(arguments: argparse.Namespace) -> SearchOptions:
-    """Return the options from the arguments of `add_options`."""
+    """Return the search options from the arguments that `add_options` defines."""
     return SearchOptions(**{name: getattr(arguments, name, None) for name in OPTIONS})
 
 
 def read_input_moves(arguments: argparse.Namespace, board: Board, goal: Board | None) -> Moves:
-    """Read the argument `moves` for a board. Report any convention except moves of the tiles."""
+    """Parse the argument `moves`. Print a notice if it lists blank moves or tile numbers."""
     reading = read_moves(arguments.moves, board, goal)
     if reading.convention != "tile":
         kind = {"blank": "moves of the blank", "numbers": "numbers of tiles"}[reading.convention]
@@ -133,7 +133,7 @@ def read_input_moves(arguments: argparse.Namespace, board: Board, goal: Board | 
 
 
 def load_heuristic(path: str) -> Callable[[Board], Callable[..., float]]:
-    """Read a file at once, and return a function that runs it for a goal and returns its `h`."""
+    """Read a file now, and return a function that executes it for a goal and returns its `h`."""
     from slidestar.classroom.source import heuristic_from, importing_beside
 
     source = read_source(path)
@@ -148,11 +148,11 @@ def load_heuristic(path: str) -> Callable[[Board], Callable[..., float]]:
     return load
 
 
-# Arguments of several verbs --------------------------------------------------------------------
+# Arguments of several commands ------------------------------------------------------------------
 
 
 def add_boards(verb: argparse.ArgumentParser, content: str = "boards, or scrambles") -> None:
-    """Add the argument for the input."""
+    """Add the argument for the input file."""
     verb.add_argument("file", nargs="?", default="-",
                       help=f"a file with {content} (default, or -: standard input)")  # fmt: skip
 
@@ -194,7 +194,7 @@ def add_heuristic(verb: argparse.ArgumentParser) -> None:
 
 
 def add_options(verb: argparse.ArgumentParser, names: Iterable[str] = OPTIONS) -> None:
-    """Add arguments for fields of `SearchOptions`."""
+    """Add an argument for each named field of `SearchOptions`."""
     for name in names:
         option = OPTIONS[name]
         if option.choices:

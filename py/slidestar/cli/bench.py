@@ -1,4 +1,4 @@
-"""The verb `bench`: measure the speed of this machine on boards with published solutions.
+"""The `bench` command: measure the speed of this machine on boards with published solutions.
 
 The boards are the two 8-puzzles at the largest distance from the goal, 31 moves, and the first
 15-puzzles of Korf (1985).
@@ -25,15 +25,17 @@ from slidestar.puzzle.board import Board
 
 FARTHEST_8 = ("8 6 7/2 5 4/3 0 1", "6 4 7/8 5 0/3 2 1")
 KORF = 10
-"""The number of Korf's boards."""
+"""The number of boards from Korf (1985)."""
 
 
 class Row(NamedTuple):
-    """The figures of a case. `published` and `moves` are None if the search is not finished."""
+    """The measurements of one benchmark case."""
 
     case: str
     published: int | None
+    """The published length of a shortest solution, or None for an unfinished search."""
     moves: int | None
+    """The length of the solution that was found, or None for an unfinished search."""
     expanded: int
     seconds: float
 
@@ -49,7 +51,7 @@ def _bench(arguments: argparse.Namespace, out: TextIO) -> int:
     records: list[dict[str, object]] = []
     if arguments.json is None:
         return _print_table(arguments.quick, records, out)
-    with open_output(arguments.json) as file:  # opened first, because it may fail
+    with open_output(arguments.json) as file:  # opened first, because opening may fail
         status = _print_table(arguments.quick, records, out)
         print(json.dumps({"machine": _machine(), "rows": records}, indent=2), file=file)
     return status
@@ -78,7 +80,7 @@ def _print_table(quick: bool, records: list[dict[str, object]], out: TextIO) -> 
 
 
 def _machine() -> dict[str, str]:
-    """Describe the machine, with the reason if the loops are not compiled."""
+    """Describe the machine. Include the reason if the loops are not compiled."""
     status = kernel_status()
     return {
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -88,7 +90,7 @@ def _machine() -> dict[str, str]:
 
 
 def bench_rows(quick: bool = False) -> Iterator[Row]:
-    """Run the cases. Each row is the fastest of three runs, or the only run if `quick`.
+    """Run each case three times, or once if `quick`, and yield the row of its fastest run.
 
     >>> first = next(bench_rows(quick=True))
     >>> first.case, first.moves == first.published
@@ -103,7 +105,8 @@ def bench_rows(quick: bool = False) -> Iterator[Row]:
     yield min((_unfinished(budget) for _ in range(times)), key=lambda row: row.seconds)
     if compiled:
         for korf in EXPERIMENTS["korf-1985"].cases(range(1, 4 if quick else KORF + 1)):
-            run(prepare(korf.goal, Budget()))  # not part of the measurement
+            # Prepare the pattern databases, so that the measurement excludes this work.
+            run(prepare(korf.goal, Budget()))
             case = f"15-puzzle, auto, Korf's {korf.number}"
             yield _solved(case, korf.length, korf.board, korf.goal, "auto", times)
 
@@ -120,7 +123,7 @@ def _solved(
 
 
 def _unfinished(budget: int) -> Row:
-    """Run IDA* with Manhattan distance for a number of nodes that is too low for a solution."""
+    """Run IDA* with Manhattan distance for `budget` nodes, which are too few for a solution."""
     search = IdaStar(FIFTEEN, Board.parse("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1").tiles, views=0)
     started = perf_counter()
     status = search.run(budget)

@@ -1,4 +1,4 @@
-"""The verb `records`: the shortest solutions known of 200 large boards.
+"""The `records` command: print the shortest known solutions of 200 large boards.
 
 The boards are `shuffle(side, side, "record N")` for N from 1 to 50 on each of four sizes. Their
 solutions are in `best_known.tsv`, which `py/research/improve_records.py` writes.
@@ -37,7 +37,7 @@ class BestKnown:
 
     @property
     def board(self) -> Board:
-        """The board, made from its seed."""
+        """The board, generated from its seed."""
         return shuffle(self.side, self.side, f"record {self.number}")
 
     def check(self) -> Board:

@@ -1,4 +1,4 @@
-"""The verbs `shuffle`, `check`, `apply` and `review`."""
+"""The commands `shuffle`, `check`, `apply` and `review`."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
 
 
 def _with_sentences(review: Review) -> dict[str, Any]:
-    """Return the data of a review, with the sentences about it and about its mistakes."""
+    """Return a review as JSON data, including its sentences as `summary` and `text`."""
     record = {**review.record(), "summary": str(review)}
     for data, mistake in zip(record["mistakes"], review.mistakes, strict=True):
         data["text"] = str(mistake)

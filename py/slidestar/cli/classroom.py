@@ -1,4 +1,4 @@
-"""The verbs `trace`, `check-heuristic` and `check-output`, for courses on search."""
+"""The commands `trace`, `check-heuristic` and `check-output`, for courses on search."""
 
 from __future__ import annotations
 
@@ -177,9 +177,9 @@ Column: TypeAlias = tuple[str, Callable[[Entry], object]]
 
 
 def _write(steps: Trace, out: TextIO, columns: Sequence[Column]) -> None:
-    """Print a line for each expanded node, then one for the goal or for the meeting of two paths.
+    """Print a line for each expanded node, then for the goal or the nodes at which paths meet.
 
-    `columns` are printed before the board, with their titles.
+    `columns` are extra columns, printed before the board.
     """
     boards = _boards(steps)
 
@@ -204,8 +204,9 @@ def _write(steps: Trace, out: TextIO, columns: Sequence[Column]) -> None:
 
 
 def _columns(algorithm: str, weight: float | None) -> list[Column]:
-    """Return the columns of an algorithm: the value that orders its frontier, if it is not f, and
-    the end from which a path comes.
+    """Return the extra columns of an algorithm.
+
+    They show the priority of a node, unless it is f, and the end from which its path starts.
     """
     columns: list[Column] = []
     if algorithm == "weighted-astar":
@@ -219,7 +220,7 @@ def _columns(algorithm: str, weight: float | None) -> list[Column]:
 
 
 def _goal(steps: Trace) -> Entry | None:
-    """Return the entry that ended the search, or None if a limit was reached."""
+    """Return the goal entry that ended the search, or None if there is none."""
     return next((entry for entry in steps.entries if entry.fate == "goal"), None)
 
 
@@ -238,7 +239,8 @@ def _boards(steps: Trace) -> list[Board]:
 def _record(steps: Trace, counts: Counts | None) -> dict[str, Any]:
     boards = _boards(steps)
     moves = steps.solution and steps.solution.moves
-    if moves is None and (goal := _goal(steps)) is not None:  # a trace by rules
+    if moves is None and (goal := _goal(steps)) is not None:
+        # A trace by rules has no `solution`.
         moves = Moves(entry.move for entry in goal.path[1:])
     return {
         "board": steps.board.text(),

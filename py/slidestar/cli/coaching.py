@@ -1,4 +1,4 @@
-"""The verb `coach`."""
+"""The `coach` command."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb `completion`: print a script for the shell to complete verbs, options and files."""
+"""The `completion` command: print a shell script that completes commands, options and files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FILES = ("file", "output", "json")
 def add_completion(
     verb: argparse.ArgumentParser, parser: Callable[[], argparse.ArgumentParser]
 ) -> None:
-    """Add the arguments of `completion`. `parser` creates the parser to complete."""
+    """Add the arguments of `completion`. `parser` returns the parser to complete."""
     verb.set_defaults(run=lambda arguments, out: _completion(arguments.shell, parser(), out))
     verb.add_argument("shell", choices=_SHELLS, help="the shell: %(choices)s")
 
@@ -37,7 +37,7 @@ def _completion(shell: str, parser: argparse.ArgumentParser, out: TextIO) -> int
 
 
 def _parsers(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
-    """Return the parser and those of its verbs."""
+    """Return the parser and the parsers of its commands."""
     found = [parser]
     for action in parser._actions:
         if isinstance(action, argparse._SubParsersAction):

@@ -1,4 +1,4 @@
-"""The verb `convert`: convert boards and solutions between notations."""
+"""The `convert` command: convert boards and solutions between notations."""
 
 from __future__ import annotations
 

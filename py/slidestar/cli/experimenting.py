@@ -1,4 +1,4 @@
-"""The verb `experiment`: repeat published experiments."""
+"""The `experiment` command: repeat published experiments."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _write(row: Row, is_first: bool, form: str, out: TextIO) -> None:
 
 
 def _line(row: Row) -> str:
-    """Return a row in words, with the published figures in brackets."""
+    """Return a row as a sentence, with the published figures in parentheses."""
     names = [name for name in ("algorithm", "heuristic", "rules") if row[name]]
     words = [f"{row['number']} {' '.join(row[name] for name in names)}:"]
     if row["outcome"] != "solved":

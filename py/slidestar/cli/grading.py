@@ -1,4 +1,4 @@
-"""The verb `grade`: grade the heuristics or the searches in a folder."""
+"""The `grade` command: grade the heuristics or the searches in a folder."""
 
 from __future__ import annotations
 
@@ -130,7 +130,7 @@ def _meets(grade: Grade, required: Sequence[str]) -> bool:
 
 
 def _words(grade: Grade) -> tuple[str, ...]:
-    """Return the cells of a row for people."""
+    """Return the cells of a row in the printed table."""
     first = (grade.name, f"{grade.points:g}")
     if isinstance(grade, SearchGrade):
         numbers = [grade.number(criterion) for criterion in CRITERIA]
@@ -150,7 +150,7 @@ def _words(grade: Grade) -> tuple[str, ...]:
 
 
 def _cells(grade: Grade) -> list[object]:
-    """Return the cells of a row for spreadsheets."""
+    """Return the cells of a row in the CSV output."""
     found: list[object]
     if isinstance(grade, SearchGrade):
         numbers = [grade.number(criterion) for criterion in CRITERIA]

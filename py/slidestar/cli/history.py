@@ -1,4 +1,4 @@
-"""The verb `history`: print averages and bests of the solves in files."""
+"""The `history` command: print averages and bests of the solves in files."""
 
 from __future__ import annotations
 
@@ -26,20 +26,22 @@ from slidestar.records import (
 )
 
 _TRIMMED_FROM = 25
-"""The smallest average for which the choices of `--trim` differ."""
+"""With fewer results, all choices of `--trim` leave out the same number of results."""
 
 Key = tuple[str | None, int, int]
-"""The name of a session, if any, rows and columns."""
+"""The name of a session, or None, and the rows and columns of its boards."""
 
 
 @dataclass
 class _Read:
-    """The solves that count, the refused ones, and the results of events, which are not in the
-    averages."""
+    """The contents of the input."""
 
     solves: list[Solve] = field(default_factory=list)
+    """The solves that count."""
     refused: list[Refusal] = field(default_factory=list)
+    """The solves that could not be read."""
     events: list[EventResult] = field(default_factory=list)
+    """The results of events, which averages exclude."""
 
     def results(self) -> dict[Key, list[Result]]:
         """Return the results by session and size."""
@@ -168,7 +170,7 @@ def _label(key: Key) -> str:
 
 
 def _rounded(milliseconds: float | None) -> float | None:
-    """Round a mean or an average to milliseconds. (Single times are truncated.)
+    """Round a mean or an average to milliseconds. Single times are truncated instead.
 
     >>> _rounded(1377.67), _rounded(2.5), _rounded(DNF), _rounded(None)
     (1378, 3, inf, None)

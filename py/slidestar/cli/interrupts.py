@@ -1,4 +1,4 @@
-"""Worker processes and interrupts of the command line."""
+"""Worker processes and the handling of Ctrl-C on the command line."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 @contextmanager
 def worker_pool(number: int) -> Iterator[Executor]:
-    """Create an executor with a number of processes.
+    """Create an executor with `number` processes.
 
-    An exception or an interrupt ends the processes at once. They also end with this process, even
-    if a signal kills it.
+    An exception or an interrupt ends the processes at once. They also end when this process ends,
+    even if a signal kills it.
     """
     import multiprocessing  # slow to import, and rarely needed
     from concurrent.futures import ProcessPoolExecutor
@@ -32,7 +32,7 @@ def worker_pool(number: int) -> Iterator[Executor]:
                 pool.submit(int)  # the pool starts a process when it receives work
         yield pool
     except BaseException:
-        # The pool's thread may print a traceback for a cancelled future.
+        # Silence the pool's thread, which may print a traceback for a cancelled future.
         threading.excepthook = lambda _: None
         for child in multiprocessing.active_children():
             child.terminate()
@@ -56,11 +56,11 @@ def _interrupts_blocked() -> Iterator[None]:
 
 
 def _initialize_worker() -> None:
-    """Ignore Ctrl-C, which the parent handles, and end with the parent."""
+    """Ignore Ctrl-C, which the parent handles, and exit when the parent exits."""
     import multiprocessing
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a forked process inherits the handlers
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # a forked process inherits a handler
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_end_with, args=(parent,), daemon=True).start()

@@ -32,7 +32,7 @@ from slidestar.slidysim import read_replays
 
 _STANDARD = read_goal(None)
 _T = TypeVar("_T")
-_JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # not an array initializer of C or Java
+_JSON = re.compile(r"\s*\{(?!\s*(?:[{0-9]|\Z))")  # JSON, not an array in C or Java
 _LINK = re.compile(r"(?:^|[?&])(?:r|board|size)=")
 _METADATA = re.compile(r"<metadata>(.*?)</metadata>", re.DOTALL)
 _STRIP_BOARD = re.compile(r"<title>[^<]* from ([0-9_-]+)</title>")
@@ -41,19 +41,19 @@ _CAPTION = re.compile(r">([0-9]+) ([UDLR])</text>")
 
 @dataclass(frozen=True)
 class BoardWithMoves:
-    """A board with its moves, if any, and the name of their notation.
-
-    `times` has the times of the moves in milliseconds after the first, `tps` is moves per second.
-    `lower_bound` is the proven lower bound of a solution's length, if the text has one, else 0.
-    """
+    """A board from the input, with its moves, if any."""
 
     board: Board
     moves: Moves | None = None
     goal: Board | None = None
     read_as: str = "board"
+    """The name of the notation."""
     times: tuple[float, ...] | None = None
+    """The time of each move, in milliseconds from the first move."""
     tps: float | None = None
+    """The number of moves per second."""
     lower_bound: int = 0
+    """The proven lower bound of a solution's length, or 0 if the text states none."""
     scramble: Scramble | None = None
 
     def __post_init__(self) -> None:
@@ -67,7 +67,7 @@ class BoardWithMoves:
 
 
 def record(item: BoardWithMoves) -> dict[str, Any]:
-    """Return an item as a JSON object, with the names of `solve --format json`."""
+    """Return an item as a JSON object, with the keys of `solve --format json`."""
     return {
         "board": item.board.text(),
         "goal": None if item.goal is None else item.goal.text(),
@@ -83,7 +83,7 @@ def record(item: BoardWithMoves) -> dict[str, Any]:
 def read_notations(
     lines: Iterable[str], board: Board | None = None, goal_of: GoalForSize = _STANDARD
 ) -> Iterator[BoardWithMoves]:
-    """Yield the boards and solutions in lines of text. With a board, the text has moves from it.
+    """Yield the boards and solutions in lines of text. With `board`, the lines are its moves.
 
     >>> [str(item.moves) for item in read_notations(["?board=1-2_0-3&moves=L"])]
     ['L']
@@ -103,9 +103,9 @@ def read_notations(
     for first in lines:
         if first.strip() and not first.lstrip().startswith("#"):
             break
-        head.append("")  # so that error messages have the right line numbers
+        head.append("")  # keeps the line numbers of error messages correct
     head.append(first)
-    if first.strip().isdecimal():  # the moves may be on the next line
+    if first.strip().isdecimal():  # the number of moves may precede them
         head += [line for line in [next(lines, None)] if line is not None]
     lines = chain(head, lines)
     is_picture = first.lstrip("\ufeff \t").startswith(("<svg", "<?xml"))
@@ -155,7 +155,8 @@ def _from_listing(header: str, block: list[str], goal_of: GoalForSize) -> BoardW
     moves = moves_along(boards)
     proven = 0
     if bound := re.search(r"(?i:minimum number of moves = |at least )([0-9]{1,7})", header):
-        proven = int(bound[1])  # of multi-tile moves, perhaps: it also bounds single-tile moves
+        # A lower bound of multi-tile moves is also a lower bound of single-tile moves.
+        proven = int(bound[1])
     board = boards[0]
     goal = goal_of(board.rows, board.cols)
     return BoardWithMoves(board, moves, goal, "boards", lower_bound=proven)
@@ -167,7 +168,7 @@ def _from_json(text: str, read_as: str, goal_of: GoalForSize) -> BoardWithMoves:
     except ValueError:
         found = None
     if not isinstance(found, dict) or "board" not in found:
-        return _of_board(Board.parse(text), goal_of)  # another form, or the fault
+        return _of_board(Board.parse(text), goal_of)  # parses another format, or raises
     own = found["board"]
     board = Board.parse(own if isinstance(own, str) else json.dumps({"board": own}))
     moves, own_goal, times = found.get("moves"), found.get("goal"), found.get("times")
@@ -193,7 +194,7 @@ def _numbers(values: Any) -> tuple[float, ...]:
 
 
 def _from_link(text: str, goal_of: GoalForSize) -> Iterator[BoardWithMoves]:
-    """Read a link to slidysim or to the page, or only its query."""
+    """Read a link to slidysim or to the page, or only the query of a link."""
     address = urlsplit(text)
     query = parse_qs(address.query or text.partition("?")[2] or text, keep_blank_values=True)
     if "r" in query:
@@ -229,7 +230,7 @@ def _from_link(text: str, goal_of: GoalForSize) -> Iterator[BoardWithMoves]:
 
 
 def _value(values: Mapping[str, str], name: str, read: Callable[[str], _T]) -> _T | None:
-    """Read a field of a link, which may end in punctuation of the text that the link was in."""
+    """Read a field of a link. If necessary, strip punctuation that follows the link."""
     value = values.get(name)
     if not value:
         return None

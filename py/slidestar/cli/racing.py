@@ -1,4 +1,4 @@
-"""The verb `race`: run several searches on the same boards."""
+"""The `race` command: run several searches on the same boards."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ _COLUMNS = (
     "optimal", "expanded", "expanded_more_than", "generated", "peak_frontier", "branching",
     "seconds",
 )  # fmt: skip
-"""The columns of the page's CSV file."""
+"""The CSV columns, as in the CSV file that the page exports."""
 
 Runs = Callable[[Board], list[Contestant]]
-"""A function that returns the contestants for a goal. A heuristic file may depend on the goal."""
+"""A function that returns the contestants for a goal. A heuristic in a file may depend on it."""
 
 
 def add_race(verb: argparse.ArgumentParser) -> None:
@@ -201,10 +201,10 @@ def _record(finish: Finish) -> dict[str, Any]:
 
 
 def _counts(finish: Finish) -> list[object]:
-    """Return the cells from the column `algorithm` to the last.
+    """Return the cells of the columns from `algorithm` to the last.
 
-    A run that was cut off has only a lower bound of its count. It is in a separate column, so that
-    a mean of the counts is correct.
+    The count of a run that was cut off is only a lower bound. It has a separate column, so that the
+    mean of the column `expanded` is correct.
     """
     contestant, found, stats = finish.contestant, finish.solution, finish.stats
     loops = "compiled" if contestant.compiled else "readable"
@@ -220,7 +220,7 @@ def _counts(finish: Finish) -> list[object]:
 
 
 def _shortest(on_board: Sequence[Finish]) -> object:
-    """Return the proven length of a shortest solution, or "" if no run has one."""
+    """Return the proven length of a shortest solution, or "" if no run proved it."""
     lengths = (len(each.solution) for each in on_board if each.solution and each.solution.optimal)
     return next(lengths, "")
 

@@ -1,4 +1,4 @@
-"""The verb `puzzle`: print a rated puzzle."""
+"""The `puzzle` command: print a rated puzzle."""
 
 from __future__ import annotations
 

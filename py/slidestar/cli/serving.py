@@ -1,4 +1,4 @@
-"""The verb `serve`: serve the page on localhost."""
+"""The `serve` command: serve the page on localhost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The verb `solve`: solve any number of boards in order, and write each solution at once."""
+"""The `solve` command: solve boards in order, and write each solution as soon as it is found."""
 
 from __future__ import annotations
 
@@ -50,26 +50,28 @@ from slidestar.solver.choices import ALGORITHMS, check_options
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-_FLUSH_INTERVAL = 0.5  # seconds until output to a file is flushed
-_POINT_RATIO = 1.2  # between the times of two points of an improvement line
+_FLUSH_INTERVAL = 0.5  # seconds between two flushes of a file
+_POINT_RATIO = 1.2  # the minimum ratio between the times of printed points
 
 BeginProof: TypeAlias = Callable[[Board, Board | None, Limit], Search]
 """A function that begins the proof search for a board, a goal and a limit."""
 
 
 class Point(NamedTuple):
-    """The length of the best solution after some seconds."""
+    """The length of the best solution after `seconds` of search."""
 
     seconds: float
     length: int
 
 
 class Outcome(NamedTuple):
-    """The solution of a board, or the reason why there is none, and the improvements before it."""
+    """The result for one board."""
 
     board: Board
     result: Solution | Unsolvable | LimitReached
+    """The solution, or the exception that explains why there is none."""
     points: list[Point]
+    """The improvements of the solution during the search."""
 
     @property
     def other_goals(self) -> tuple[str, ...]:
@@ -127,7 +129,8 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: BeginProof | N
     format_outcome = _FORMATS[arguments.format]
     status, done = SOLVED, 0
     flush, interrupts = _flusher(out), Interrupts()
-    others = set(CONVENTIONAL)  # the goals that all boards so far can reach, while none is solvable
+    # The other goals that all boards so far can reach. Empty once a board is solvable.
+    others = set(CONVENTIONAL)
 
     def write(outcome: Outcome) -> None:
         if arguments.stats or is_terminal(out) or isinstance(outcome.result, LimitReached):
@@ -284,7 +287,7 @@ def _many(
             if isinstance(result, (Solution, LimitReached)):
                 yield Outcome(board, result, [])
             elif isinstance(result, Unsolvable):
-                reason = str(result).removeprefix(f"{board.text()}: ")  # the output has the board
+                reason = str(result).removeprefix(f"{board.text()}: ")  # the output shows the board
                 yield Outcome(board, Unsolvable(reason, goals=result.goals), [])
             else:
                 raise result
@@ -295,9 +298,10 @@ def _many(
 
 @contextmanager
 def _proofs(arguments: argparse.Namespace) -> Iterator[BeginProof | None]:
-    """Provide the function that begins proofs, with its workers, or None without `--optimal`.
+    """Yield the function that begins proofs, or None without `--optimal`.
 
-    Raises `PuzzleError` for options that contradict each other.
+    The workers of a proof run until the `with` block ends. Raises `PuzzleError` for options that
+    contradict each other.
     """
     if not arguments.optimal:
         for name in ("cluster", "checkpoint"):
@@ -367,7 +371,7 @@ def _format_boards(outcome: Outcome, out: TextIO) -> Iterator[str]:
 
 
 def _highlighted(boards: Iterable[Board], out: TextIO) -> Iterator[str]:
-    """Yield the text of each board, with the tiles that moved last in a colour."""
+    """Yield the text of each board, with the tiles of the last move highlighted."""
     before: Board | None = None
     for board in boards:
         text = str(board)
@@ -414,7 +418,7 @@ _FORMATS: dict[str, Callable[[Outcome, TextIO], Iterator[str]]] = {
 
 
 def _flusher(out: TextIO) -> Callable[[], None]:
-    """Return a function that flushes the output: always for a reader, at intervals for a file."""
+    """Return a function that flushes the output at once for a reader, at intervals for a file."""
     if has_waiting_reader(out):
         return out.flush
     flushed = perf_counter()
@@ -442,7 +446,7 @@ def _print_stats(outcome: Outcome) -> None:
 
 
 def _improvement_line(points: list[Point]) -> str:
-    """Describe improvements: the first, the last, and others that are well separated in time.
+    """Describe the first and the last improvement, and others that are well separated in time.
 
     >>> _improvement_line([Point(0.001, 265), Point(0.1, 120), Point(0.101, 118), Point(2, 104)])
     'moves 265 at 0.001 s, 118 at 0.101 s, 104 at 2.000 s'

@@ -22,13 +22,13 @@ ENCODINGS = {"br": ".br", "gzip": ".gz"}
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serve files below one folder at one path prefix, without logging requests.
+    """Serve the files of a folder at URLs that begin with `prefix`. Requests are not logged.
 
-    A compressed copy beside a file is sent to clients that accept its encoding.
+    A client that accepts an encoding receives the compressed copy of a file, if there is one.
     """
 
     protocol_version = "HTTP/1.1"
-    # Otherwise the body waits until the client has acknowledged the headers.
+    # With Nagle's algorithm, the body would wait until the client has acknowledged the headers.
     disable_nagle_algorithm = True
     compressed = True
     _encoding: str | None = None
@@ -62,7 +62,7 @@ class Handler(SimpleHTTPRequestHandler):
             super().do_HEAD()
 
     def parse_request(self) -> bool:
-        """Parse a request, which need not be the first on its connection."""
+        """Parse a request, and reset the encoding of an earlier request on the connection."""
         self._encoding = None
         return super().parse_request()
 
@@ -85,7 +85,7 @@ class Handler(SimpleHTTPRequestHandler):
         return path.with_name(path.name + suffix).is_file()
 
     def translate_path(self, path: str) -> str:
-        """Return the path of the file or of the compressed copy that is sent."""
+        """Return the path of the file to send, or of its compressed copy."""
         found = super().translate_path(path)
         return found + ENCODINGS[self._encoding] if self._encoding else found
 
@@ -103,13 +103,13 @@ class Handler(SimpleHTTPRequestHandler):
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
-        """Log no requests."""
+        """Do not log requests."""
 
 
 class Server(ThreadingHTTPServer):
-    """A server that does not share its port, and whose close() also ends open connections.
+    """A server that does not share its port, and closes its connections in `server_close`.
 
-    Browsers reuse connections for later requests.
+    Browsers leave connections open for later requests.
     """
 
     allow_reuse_port = False
@@ -141,7 +141,7 @@ class Server(ThreadingHTTPServer):
                     connection.shutdown(socket.SHUT_RDWR)
 
     def handle_error(self, request: object, client_address: object) -> None:
-        """Report errors, except for clients that close a connection during a response."""
+        """Report errors, but ignore clients that close a connection during a response."""
         if not isinstance(sys.exc_info()[1], ConnectionError):
             super().handle_error(request, client_address)  # type: ignore[arg-type]
 
@@ -149,9 +149,10 @@ class Server(ThreadingHTTPServer):
 def make_server(
     directory: Path, port: int = 0, prefix: str = "/", handler: type[Handler] = Handler
 ) -> Server:
-    """Return a server of `directory` below `prefix`, which starts and ends with a slash.
+    """Return a server of the files in `directory` at URLs below `prefix`.
 
-    Port 0 means any free port. Raise OSError if the port isn't available.
+    The prefix starts and ends with a slash. Port 0 means any free port. Raise `OSError` if the port
+    is not available.
     """
     return Server((HOST, port), functools.partial(handler, prefix=prefix, directory=str(directory)))
 

@@ -1,7 +1,7 @@
 """Colours and the progress line, which appear only at a terminal.
 
-`--color always` and `--color never` override the terminal. Without them, `NO_COLOR` turns colours
-off (no-color.org) and `FORCE_COLOR` turns them on.
+`--color always` and `--color never` override this rule. Without them, the environment variable
+`NO_COLOR` turns colours off (no-color.org) and `FORCE_COLOR` turns them on.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ GREEN, RED, HIGHLIGHT, BOLD = "32", "31", "1;33", "1"
 """Parameters of the SGR escape sequence of terminals. `HIGHLIGHT` is bold yellow."""
 
 _FIRST_AFTER = 0.4  # seconds until the progress line appears
-_INTERVAL = 0.1  # seconds between two updates of it
+_INTERVAL = 0.1  # seconds between two updates of the line
 
 _choice = "auto"
 
@@ -28,7 +28,7 @@ def choose_colors(choice: str) -> None:
 
 
 def colored(text: str, color: str, stream: TextIO | None) -> str:
-    """Return the text in a colour, if output to the stream has colours."""
+    """Return the text in a colour, if the stream shows colours."""
     return f"\x1b[{color}m{text}\x1b[0m" if text and _has_colors(stream) else text
 
 
@@ -82,7 +82,7 @@ class ProgressLine:
     def show(self, text: str) -> None:
         """Replace the text of the line, if an update is due."""
         if self.is_due:
-            self._shown = True  # before the output, so that an interrupt in between clears it
+            self._shown = True  # set first, so that `hide` clears an interrupted line
             self._write(f"\r\x1b[K{text[: self._width()]}")
             self._due = perf_counter() + _INTERVAL
 
@@ -102,5 +102,5 @@ class ProgressLine:
     def _width(self) -> int:
         with suppress(OSError, ValueError, AttributeError):
             columns = os.get_terminal_size(sys.stderr.fileno()).columns
-            return columns - 1 if columns > 1 else 79  # 0 means unknown
+            return columns - 1 if columns > 1 else 79  # 0 means an unknown width
         return 79

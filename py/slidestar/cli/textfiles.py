@@ -1,6 +1,7 @@
-"""Text input and output of the command line: files, and the standard streams, which may be closed.
+"""Text input and output of the command line: files and the standard streams.
 
-Errors are `OSError` with the name of the file or stream, or `PuzzleError`.
+A standard stream may be closed. Functions raise `OSError` with the name of the file or stream, or
+`PuzzleError`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ _STANDARD_OUTPUT = "standard output"
 _LONGEST_NAME = 4096
 _LONGEST_LINE = 20_000_000  # longer lines, which no board has, are split
 _STREAM = re.compile("/dev/(stdout|stderr)|(?:/dev|/proc/self)/fd/([0-9]{1,6})")
-# A coding line (PEP 263) is the first or second line.
+# An encoding declaration (PEP 263) is on the first or second line.
 _CODING = re.compile(
     rb"(?:\xef\xbb\xbf)?(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))?[ \t\f]*#[^\r\n]*?coding[:=]"
 )
@@ -34,7 +35,7 @@ _NUMBERS = {"stdout": 1, "stderr": 2}
 
 
 def read_text(path: str) -> str:
-    """Return the text of a file, or of standard input for `-`: UTF-8, or UTF-16 with its BOM."""
+    """Return the text of a file in UTF-8, or in UTF-16 with a BOM. `-` is standard input."""
     with _source(path) as source:
         if isinstance(source, TextIOBase):
             return source.read()
@@ -44,7 +45,7 @@ def read_text(path: str) -> str:
 def read_source(path: str) -> str | bytes:
     """Return Python source from a file, or from standard input for `-`.
 
-    Source with a coding line is returned as bytes, which the compiler decodes.
+    Source with an encoding declaration is returned as bytes, which the compiler decodes.
     """
     with _source(path) as source:
         if isinstance(source, TextIOBase):
@@ -69,7 +70,7 @@ def read_lines(path: str) -> Iterator[str]:
 
 @contextmanager
 def _source(path: str) -> Iterator[Any]:
-    """Open a file or standard input as a binary stream, or as the text stream that replaces it."""
+    """Open a file or standard input as a binary stream. A replaced `sys.stdin` may be text."""
     if path == "-":
         with _named(_STANDARD_INPUT):
             if sys.stdin is None:
@@ -85,7 +86,7 @@ def _name_of(path: str) -> str:
 
 
 def _decoded(data: bytes, name: str, before: int = 0) -> str:
-    """Decode a part of a file or stream that begins after `before` bytes."""
+    """Decode a part of a file or stream. `before` is the number of bytes that precede the part."""
     marked = not before and data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
     try:
         return data.decode("utf-16" if marked else "utf-8" if before else "utf-8-sig")
@@ -98,7 +99,7 @@ def _decoded(data: bytes, name: str, before: int = 0) -> str:
 
 @contextmanager
 def _named(name: str) -> Iterator[None]:
-    """Add the name of a stream to its errors, which have none."""
+    """Add the name of a stream to errors that have no file name."""
     try:
         yield
     except OSError as error:
@@ -108,7 +109,7 @@ def _named(name: str) -> Iterator[None]:
 
 
 def os_error_text(error: OSError) -> str:
-    """Return the text of an error with its file or stream."""
+    """Return the message of an error, with the name of its file or stream."""
     where = error.filename
     if where not in (_STANDARD_INPUT, _STANDARD_OUTPUT):
         where = quote(where, _LONGEST_NAME)
@@ -148,7 +149,7 @@ def replace_unencodable() -> None:
 
 @contextmanager
 def open_output(path: str | None) -> Iterator[TextIO]:
-    """Open a file that is replaced at the end of the block.
+    """Open a text file for writing, and replace the old file at the end of the block.
 
     An exception, an interrupt or a termination signal leaves the old file unchanged. Pipes and
     devices are written directly, and so is standard output, for None or `-`.
@@ -163,10 +164,10 @@ def open_output(path: str | None) -> Iterator[TextIO]:
 
 def _opened(path: str) -> AbstractContextManager[TextIO]:
     if stream := _STREAM.fullmatch(path):
-        # Opening the name would truncate a file to which the stream is redirected.
+        # Opening the name would truncate the file, if the stream is redirected to a file.
         number = _NUMBERS.get(stream[1]) or int(stream[2])
         return open(os.dup(number), "w", encoding="utf-8", errors="replace")
-    target = os.path.realpath(path)  # the target of a link
+    target = os.path.realpath(path)  # follows symbolic links
     if os.path.basename(path) and (os.path.isfile(target) or not os.path.exists(target)):
         return _replaced_at_end(target, path)
     return open(path, "w", encoding="utf-8", errors="replace")
@@ -191,7 +192,7 @@ def _standard_output() -> Iterator[TextIO]:
 
 @contextmanager
 def _copied(stream: TextIO) -> Iterator[TextIO]:
-    """Provide a copy of standard output that `prints_to_stderr` does not redirect."""
+    """Yield a copy of standard output that `prints_to_stderr` does not redirect."""
     if not _is_descriptor_1(stream):
         yield stream
         return
@@ -204,15 +205,15 @@ def _copied(stream: TextIO) -> Iterator[TextIO]:
 def _is_descriptor_1(stream: TextIO | None) -> bool:
     try:
         return stream is not None and stream.fileno() == 1
-    except (OSError, ValueError, AttributeError):  # in a notebook or a test
+    except (OSError, ValueError, AttributeError):  # a test or a notebook replaced the stream
         return False
 
 
 @contextmanager
 def prints_to_stderr() -> Iterator[None]:
-    """Redirect prints to standard error, such as those of a heuristic.
+    """Redirect standard output to standard error, because a user's heuristic may print.
 
-    Descriptor 1 is redirected too, for subprocesses and libraries in C.
+    File descriptor 1 is redirected, too, for subprocesses and C libraries.
     """
     has_descriptor = _is_descriptor_1(sys.stdout)
     with redirect_stdout(sys.stderr):
@@ -231,14 +232,14 @@ def prints_to_stderr() -> Iterator[None]:
 
 @contextmanager
 def _replaced_at_end(target: str, path: str) -> Iterator[TextIO]:
-    """Open a temporary file beside the target, and replace the target with it at the end."""
+    """Open a temporary file in the target's folder, and replace the target with it at the end."""
     folder, name = os.path.split(target)
-    beside = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.tmp")
+    temporary = os.path.join(folder, f".{name[:100]}.{secrets.token_hex(4)}.tmp")
     old = os.stat(target) if os.path.exists(target) else None
     try:
         if old is not None:
-            os.close(os.open(target, os.O_WRONLY))  # raises if it is not writable
-        number = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
+            os.close(os.open(target, os.O_WRONLY))  # raises if the target is not writable
+        number = os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o666)
     except OSError as error:
         error.filename = path
         raise
@@ -248,9 +249,9 @@ def _replaced_at_end(target: str, path: str) -> Iterator[TextIO]:
                 if old is not None:
                     _copy_permissions(number, old)
                 yield out
-            os.replace(beside, target)
+            os.replace(temporary, target)
         except BaseException:
-            os.unlink(beside)
+            os.unlink(temporary)
             raise
 
 
@@ -268,7 +269,7 @@ def _signals_raise() -> Iterator[None]:
     before: dict[signal.Signals, Any] = {}
 
     def end(number: int, _: FrameType | None) -> NoReturn:
-        raise SystemExit(128 + number)  # the convention of shells
+        raise SystemExit(128 + number)  # the exit status that shells use
 
     if threading.current_thread() is threading.main_thread():
         for name in ("SIGTERM", "SIGHUP"):

@@ -2,7 +2,7 @@
 
 The exit status is 0 for success, 1 for an unsolvable board, 2 for invalid input or usage, and 3
 after a limit or an interrupt. `check-heuristic` returns 1 for a heuristic that is not admissible or
-not consistent, and `why` if no rules give the counts.
+not consistent, and `why` returns 1 if no rules give the counts.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def _run(arguments: argparse.Namespace) -> int:
         with _warnings_on_one_line(), open_output(getattr(arguments, "output", None)) as out:
             status: int = arguments.run(arguments, out)
             return status
-    except BrokenPipeError:  # the reader, such as `head`, has ended
+    except BrokenPipeError:  # the reader, such as `head`, has exited
         unread: int = arguments.unread
         return unread
 
@@ -50,9 +50,9 @@ def _reported(work: Callable[[], int]) -> int:
     """Return the exit status of `work`, and report its exceptions."""
     try:
         return work()
-    except SystemExit as stop:  # from a signal, or from argparse after its own report
+    except SystemExit as stop:  # raised for a signal, or by argparse
         return stop.code if isinstance(stop.code, int) else BAD_INPUT
-    except BrokenPipeError:  # the reader of a help text has ended
+    except BrokenPipeError:  # the reader of a help text has exited
         return SOLVED
     except KeyboardInterrupt as interrupt:
         return report_error(f"interrupted {interrupt}", STOPPED)
@@ -62,7 +62,7 @@ def _reported(work: Callable[[], int]) -> int:
         return report_error(os_error_text(error), BAD_INPUT)
     except PuzzleError as error:
         return report_error(str(error), BAD_INPUT)
-    except Exception:  # a bug, whose exit status must differ from that of an unsolvable board
+    except Exception:  # a bug, for which 1 (unsolvable) would be the wrong exit status
         print_message(traceback.format_exc())
         return BAD_INPUT
 
@@ -77,15 +77,15 @@ def _warnings_on_one_line() -> Iterator[None]:
 
 _VERBS = {
     "solve": ("solving", "solve boards, and print every position up to the goal"),
-    "shuffle": ("positions", "print random solvable boards"),
-    "check": ("positions", "report whether boards are solvable, and their distance estimates"),
-    "apply": ("positions", "apply moves to boards, and print the resulting positions"),
-    "review": ("positions", "grade the moves of a solve, and report the wasted ones"),
+    "shuffle": ("boards", "print random solvable boards"),
+    "check": ("boards", "report whether boards are solvable, and their distance estimates"),
+    "apply": ("boards", "apply moves to boards, and print the resulting positions"),
+    "review": ("boards", "grade the moves of a solve, and report the wasted ones"),
     "coach": ("coaching", "print the steps in which people solve boards"),
     "convert": ("converting", "convert boards and solutions to another notation"),
     "trace": ("classroom", "print each position that a search expands, with g, h and f"),
     "race": ("racing", "compare searches and heuristics on the same boards"),
-    "experiment": ("experiment", "repeat a published experiment, and print its figures too"),
+    "experiment": ("experimenting", "repeat a published experiment, and print its figures too"),
     "why": ("why", "find the rules under which a search gives the counts of another program"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "check-output": ("classroom", "check the boards that a student's solver printed"),
@@ -97,13 +97,13 @@ _VERBS = {
     "bench": ("bench", "measure the speed of this machine"),
     "completion": ("completion", "print a completion script for a shell"),
 }
-"""The module of each verb, imported only if the verb is used, and a summary of the verb."""
+"""For each command, the module that implements it and a summary. Modules are imported when used."""
 
 _WITHOUT_GOAL = ("experiment", "history", "records", "serve", "bench", "completion")
 
 
 class _Version(argparse.Action):
-    """The option `--version`. It reports errors of standard output."""
+    """The option `--version`, which also reports write errors of standard output."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         with open_output(None) as out:
@@ -124,7 +124,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def _parser(chosen: str | None = None) -> argparse.ArgumentParser:
-    """Return the parser, with the arguments of the chosen verb, or of all verbs for None."""
+    """Return the parser with the arguments of the chosen command, or of all commands for None."""
     parser = _Parser(
         prog="slidestar",
         description="Solve sliding-tile puzzles, and analyse games and searches.",

@@ -1,4 +1,4 @@
-"""The verb `why`, which finds the rules that give a program's counts."""
+"""The `why` command: find the search rules that give the node counts of another program."""
 
 from __future__ import annotations
 

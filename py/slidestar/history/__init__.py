@@ -19,7 +19,7 @@ __all__ = [
 ]  # fmt: skip
 
 DNF = solves.DNF
-"""The result of a solve that doesn't count: worse than any time."""
+"""The result of a solve that does not count. It is larger than any time."""
 
 VERSION = writer.VERSION
 """The version of the file format. Files of newer versions are refused."""

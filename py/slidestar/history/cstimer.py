@@ -4,8 +4,9 @@ csTimer times any puzzle. It stores the penalty, time, scramble, comment and dat
 moves. A scramble of the 8- or 15-puzzle begins at the solved board, whose blank is last, so its
 first move shows whether the letters move tiles (`D`, `R`) or the blank (`U`, `L`).
 
-In a file from this module, a solve with known moves has its board as the scramble, and its moves
-before its comment: `UL` or `UL | thumb slipped`. The moves identify a solve that is read again.
+In a file that this module writes, the scramble of a solve with known moves is its board, and the
+comment begins with its moves: `UL` or `UL | thumb slipped`. So the solve can be read again with its
+moves.
 """
 
 from __future__ import annotations
@@ -34,8 +35,10 @@ from slidestar.puzzle.move_formats import ARROWS, apply_scramble
 from slidestar.puzzle.moves import Moves
 
 _SIDES = {"8p": (3, 4), "15p": (4,)}
-"""The sides of boards to try, by the prefix of a session's scramble type. The type may have changed
-since a solve, so a session of 8-puzzles may contain 15-puzzles."""
+"""The side lengths to try, by the prefix of a session's scramble type.
+
+The user may have changed the type after a solve, so a session of 8-puzzles may contain 15-puzzles.
+"""
 _ANY_SIDE = (3, 4)
 _SCRAMBLES = {(3, 3): "8prp", (4, 4): "15prp"}
 _NO_SCRAMBLE = "blank"
@@ -46,27 +49,26 @@ _PLUS_TWO = 2000
 _BEFORE_COMMENT = " | "
 
 _LONGEST = 1000
-"""The most moves of a scramble. csTimer's have at most 80, unless the user chooses a length."""
+"""The maximum number of moves in a scramble. By default, csTimer's scrambles have at most 80."""
 _ARROWS = str.maketrans(ARROWS)
 _MOVE = re.compile("[UDLR][1-9]?")
 
 
 class _Session(NamedTuple):
-    """A session: its name, csTimer's scramble type, and the sides of its boards to try.
-
-    `kind` is empty if the file has no scramble type.
-    """
+    """A session of csTimer."""
 
     name: str | None
     kind: str
+    """csTimer's scramble type, or an empty string if the file has none."""
     sides: tuple[int, ...]
+    """The side lengths to try for the boards of the session."""
 
 
 # JSON --------------------------------------------------------------------------------------------
 
 
 def is_cstimer(found: object) -> bool:
-    """Return True if parsed JSON is an export of csTimer."""
+    """Return whether parsed JSON is an export of csTimer."""
     return (
         isinstance(found, dict)
         and "format" not in found
@@ -100,7 +102,7 @@ def json_parsers(found: dict[str, Any]) -> Iterator[Callable[[], Solve]]:
 
 
 def _parsed(value: object) -> object:
-    """Return a value that older versions of csTimer store as a string of JSON."""
+    """Return a value, parsed if it is a string. Older versions of csTimer store JSON in strings."""
     try:
         return untrusted_json.loads(value) if isinstance(value, str) else value
     except ValueError:
@@ -127,7 +129,7 @@ def _name_and_kind(number: str, about: dict[str, Any]) -> tuple[str | None, str]
 
 
 def _text(solve: object, place: int) -> str:
-    """Return the scramble or the comment of a solve, empty if there is none."""
+    """Return the item `place` of a solve as text, or an empty string if it has none."""
     value = solve[place] if isinstance(solve, list) and len(solve) > place else None
     return str(value) if type(value) in (str, int, float) else ""
 
@@ -144,7 +146,7 @@ def _from_json(solve: object, session: _Session) -> Solve:
 
 
 def _when_and_result(solve: object) -> tuple[str, tuple[float, float, bool]]:
-    """Return the date of a solve, its milliseconds, its penalty, and true for a DNF."""
+    """Return the date of a solve and its result: milliseconds, penalty, and True for a DNF."""
     if not isinstance(solve, list):
         raise PuzzleError(f"a csTimer solve must be a list, got {quote(solve)}")
     if not solve or not isinstance(solve[0], list) or len(solve[0]) < 2:
@@ -179,9 +181,9 @@ def _iso(when: datetime) -> str:
 
 
 def _sides(kind: str, scrambles: Iterable[str]) -> tuple[int, ...]:
-    """Return the sides of the boards that a session's scrambles may belong to.
+    """Return the side lengths to try for the boards of a session.
 
-    If the scramble type is unknown, the smallest board that fits all scrambles decides.
+    If the scramble type is unknown, try only the smallest board on which all scrambles are legal.
     """
     for prefix, sides in _SIDES.items():
         if kind.startswith(prefix):
@@ -192,7 +194,7 @@ def _sides(kind: str, scrambles: Iterable[str]) -> tuple[int, ...]:
 
 
 def _scrambled(scramble: str, sides: Iterable[int]) -> Board | None:
-    """Return the board after a scramble, for the first side with which the moves are legal.
+    """Return the board after a scramble, for the first of `sides` with which the moves are legal.
 
     >>> _scrambled("D2 R", [3]) == _scrambled("U2 L", [3]) == Board.parse("1 0 2/4 5 3/7 8 6")
     True
@@ -211,9 +213,9 @@ def _solve(
     comment: str,
     session: _Session,
 ) -> Solve:
-    """Return a solve, with its board and moves from the scramble and the comment.
+    """Return a solve, with its board and moves read from the scramble and the comment.
 
-    `result` has the milliseconds, the penalty, and true for a DNF.
+    `result` is the milliseconds, the penalty, and True for a DNF.
     """
     milliseconds, penalty, dnf = result
     moves = Moves()
@@ -248,7 +250,7 @@ def _board(text: str) -> Board | None:
 
 
 def _split(comment: str, board: Board, *, dnf: bool) -> tuple[Moves, str]:
-    """Split a comment into moves that solve the board, if it has any, and the user's text."""
+    """Split a comment into the moves that solve the board, if any, and the user's text."""
     text, separator, rest = comment.partition(_BEFORE_COMMENT)
     try:
         moves = Moves.parse(text)
@@ -306,8 +308,8 @@ def csv_parsers(table: Table) -> Iterator[Callable[[], Solve]] | None:
     >>> solve.milliseconds, solve.penalty, solve.comment
     (6130, 2000, 'slip')
 
-    Returns None for a table that is not from csTimer. Raises `PuzzleError` for one without a needed
-    column.
+    Returns None for a table that is not from csTimer. Raises `PuzzleError` if a required column is
+    missing.
     """
     names = table.names
     if names[:2] not in (["no.", "time"], ["no", "time"]):
@@ -323,11 +325,12 @@ def csv_parsers(table: Table) -> Iterator[Callable[[], Solve]] | None:
 
 
 def _escaped(table: Table) -> str:
-    """Return the rows of a table with the quotation marks that csTimer does not escape.
+    """Return the rows of a table. Escape the quotation marks that csTimer leaves unescaped.
 
-    csTimer quotes only cells with a separator or a line break. Another comment may begin with a
-    quotation mark, which would begin a quoted cell. Such a cell is closed, and contains no line
-    that begins like a row.
+    csTimer quotes a cell only if it contains a separator or a line break. An unquoted comment may
+    begin with a quotation mark, which a CSV parser takes for the start of a quoted cell. A cell is
+    regarded as quoted only if it has a closing quotation mark, and no line before this mark looks
+    like the start of a row.
     """
     separator = re.escape(table.separator)
     end = rf"{separator}\r\n"
@@ -363,10 +366,11 @@ def _date(text: str) -> str:
 
 
 def _result(text: str, phases: list[int]) -> tuple[int, int, bool]:
-    """Return the time without the penalty, the penalty, and true for a DNF.
+    """Return the time without the penalty, the penalty, and True for a DNF.
 
-    The time in a cell includes its penalty, but the phases do not. If there are several phases,
-    each is rounded, so the penalty is the difference in whole seconds.
+    The time in a cell includes the penalty, but the phases do not, so that the penalty is the
+    difference. If there are several phases, each of them is rounded, so the penalty is rounded to
+    whole seconds.
     """
     found = _RESULT.fullmatch(text)
     if not found:
@@ -398,9 +402,9 @@ def _milliseconds(name: str, text: str) -> int:
 
 
 def is_plain(solve: Solve) -> bool:
-    """Return whether csTimer has a field for the board and the result of a solve.
+    """Return whether csTimer can store a solve.
 
-    It has none for another goal, and would count a practice solve.
+    csTimer has no field for the goal, and would count a practice solve.
     """
     return not solve.practice and solve.goal in (
         None,
@@ -409,9 +413,9 @@ def is_plain(solve: Solve) -> bool:
 
 
 def write(solves: Iterable[Solve]) -> str:
-    """Return a file for csTimer with some plain solves.
+    """Return the text of a file for csTimer. `is_plain` must be True for each solve.
 
-    A session of csTimer has one size, so a session of several sizes becomes several.
+    A session of csTimer has one size, so a session with several sizes is split.
     """
     sessions: dict[tuple[str | None, int, int], list[Any]] = {}
     for solve in solves:

@@ -1,4 +1,4 @@
-"""Read tables in CSV, also as spreadsheets save them."""
+"""Read CSV tables, including the variants that spreadsheets save."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from slidestar.errors import PuzzleError, quote
 
 _LINE = re.compile(r"[^\r\n]*")
 _SEPARATOR_LINE = re.compile(r'"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n?|\n)', re.IGNORECASE)
-"""A first line for Excel."""
+"""A first line such as `sep=;`, which names the separator for Excel."""
 
 _NUMBER = re.compile(r"-?[0-9]+,[0-9]+")
 _THOUSANDS = re.compile(r"-?[1-9][0-9]{0,2},[0-9]{3}")
@@ -28,17 +28,20 @@ Row = list[str] | str
 
 
 class Table(NamedTuple):
-    """A table: the names of its columns in lower case, its separator, and the text of its rows."""
+    """A CSV table."""
 
     names: list[str]
+    """The names of the columns, in lower case."""
     separator: str
     body: str
+    """The text of the rows after the header."""
 
 
 def read_table(text: str) -> Table:
     r"""Return the table in a text.
 
-    The header decides the separator: a comma, a semicolon, a tab, or the one of a line `sep=|`.
+    The separator is the first comma, semicolon or tab in the header. A line such as `sep=|` above
+    the header adds another sign to these.
 
     >>> read_table("sep=;\nversion;when\n1;2026-11-21\n")
     Table(names=['version', 'when'], separator=';', body='\n1;2026-11-21\n')
@@ -55,10 +58,10 @@ def read_table(text: str) -> Table:
 
 
 def read_rows(text: str, separator: str) -> Iterator[Row]:
-    """Yield the rows of a table that are not empty."""
+    """Yield the rows of a table. Skip empty rows."""
     reader = csv.reader(StringIO(text, newline=""), delimiter=separator, strict=True)
     while True:
-        # The csv module's limit is global, and too low for the times of 20,000 moves.
+        # The csv module's field size limit is global, and too low for the times of 20,000 moves.
         limit = csv.field_size_limit(len(text) + 1)
         try:
             cells = next(reader)
@@ -74,7 +77,7 @@ def read_rows(text: str, separator: str) -> Iterator[Row]:
 
 
 def row_fields(names: list[str], row: Row) -> dict[str, str]:
-    """Return the cells of a row by the names of their columns."""
+    """Return the cells of a row as a dict, with the names of the columns as keys."""
     if isinstance(row, str):
         raise PuzzleError(row)
     if len(row) != len(names):
@@ -91,8 +94,8 @@ def read_number(name: str, text: str, separator: str) -> float:
     >>> read_number("milliseconds", "500,5", ";"), read_number("milliseconds", "500", ",")
     (500.5, 500)
 
-    Raises `PuzzleError` for other texts, and for `1,234` unless the semicolon shows that a
-    spreadsheet wrote it with a decimal comma.
+    Raises `PuzzleError` for other texts. Also raises it for a text such as `1,234`, in which the
+    comma may separate thousands, unless the separator of the table is a semicolon.
     """
     if _NUMBER.fullmatch(text):
         if _THOUSANDS.fullmatch(text) and separator != ";":
@@ -110,12 +113,13 @@ def read_number(name: str, text: str, separator: str) -> float:
 
 
 def iso_date(name: str, text: str) -> str:
-    """Return a date and time in ISO 8601 if a spreadsheet wrote it in the format of a country.
+    """Convert a date and time from a spreadsheet's local format to ISO 8601.
 
     >>> iso_date("when", "21.11.2026 10:00"), iso_date("when", "11/21/2026 9:30 PM")
     ('2026-11-21T10:00:00', '2026-11-21T21:30:00')
 
-    Other texts are returned unchanged. Raises `PuzzleError` if the day may be the month.
+    Other texts are returned unchanged. Raises `PuzzleError` if the order of day and month is
+    ambiguous.
     """
     found = _DATE.fullmatch(text)
     if not found:

@@ -1,4 +1,4 @@
-"""Results of events, such as relays and fewest moves, in the files of a history."""
+"""Results of events, such as relays and fewest-moves solves, in the files of a history."""
 
 from __future__ import annotations
 
@@ -20,14 +20,7 @@ _NO_MOVES = Moves()
 
 @dataclass(frozen=True)
 class EventResult:
-    """A result of an event: its date and time, the event as in a link, and the seed of its boards.
-
-    `length` has the moves that count, of all boards, and `optimum` the shortest length if it is
-    proven. `memorisation` is in milliseconds. `moves` is the solution of fewest moves. `splits` has
-    a part for each board of a relay or marathon, with its size, its moves, and the milliseconds
-    from the start of the event to its end. `replay` has their moves and times, packed as in a link.
-    `practice` is true if the boards were known before, or a solution was shown. `resumed` is true
-    if the wall clock was set during the event or the computer slept.
+    """A result of an event.
 
     >>> event = "event=relay&size=2-3"
     >>> splits = "2x2:5:900 3x3:25:8100"
@@ -36,19 +29,35 @@ class EventResult:
     """
 
     when: str
+    """The date and time, in ISO 8601."""
     event: str
+    """The event as in a link, such as `event=relay&size=2-5`."""
     seed: str
+    """The seed of the boards."""
     milliseconds: float
     dnf: bool = False
     length: int = 0
+    """The number of moves that count, of all boards."""
     optimum: int | None = None
+    """The length of a shortest solution, if it is proven."""
     memorisation: float | None = None
+    """The time for memorising the board, in milliseconds."""
     moves: Moves = _NO_MOVES
+    """The solution in a fewest-moves event."""
     splits: str = ""
+    """A part for each board of a relay or marathon, such as `2x2:5:900 3x3:25:8100`.
+
+    It has the size, the number of moves, and the milliseconds from the start of the event to the
+    end of the board.
+    """
     control: str | None = None
+    """The control that made most moves: one of `CONTROLS`, or None if unknown."""
     replay: str = ""
+    """The moves and times of all boards, packed as in a link."""
     practice: bool = False
+    """True if the user knew a board before, or a solution was shown."""
     resumed: bool = False
+    """True if the wall clock was set during the event, or if the computer slept."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))

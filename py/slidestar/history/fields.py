@@ -1,4 +1,4 @@
-"""Fields that solves and results of events have in common."""
+"""Checks of the fields that solves and results of events have in common."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _WHEN = re.compile(
     r"([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\.[0-9]{3}([0-9]{3})?)?)?(Z|[+-][0-9]{2}:[0-9]{2})?)?"
 )
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
-_YEARS = range(2, 9999)  # four digits in every time zone
+_YEARS = range(2, 9999)  # the year has four digits in every time zone
 
 
 def moment(when: str) -> datetime:

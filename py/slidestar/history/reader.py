@@ -35,7 +35,7 @@ _BEGUN = re.compile(r'[\ufeff\s]*\{\s*"(format|session[0-9]|properties)')
 
 
 def reading(text: str) -> Iterator[Solve | EventResult | Refusal]:
-    """Read a history, JSON or CSV, one solve or result of an event at a time.
+    """Yield the solves and the results of events in a history, which is JSON or CSV.
 
     >>> from slidestar.history import write_csv
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -61,7 +61,7 @@ def read_json(text: str) -> History:
 def read_csv(text: str) -> History:
     """Read a history from CSV of Slidestar or csTimer. Rows with errors are refused.
 
-    The columns may be in any order, and optional ones may be missing.
+    The columns may be in any order, and optional columns may be missing.
 
     >>> text = "version,when,board,moves,milliseconds\\n1,2026-11-21,1-2-3_4-0-6_7-5-8,UL,500\\n"
     >>> [solve.result for solve in read_csv(text).solves]
@@ -136,7 +136,7 @@ def _history(found: Iterator[_Found | Refusal]) -> History:
 
 
 def _json(text: str) -> Iterator[_Parser]:
-    """Return a parser for each solve and result of a JSON file."""
+    """Return a parser for each solve and each result of an event in a JSON file."""
     try:
         found = untrusted_json.loads(text.removeprefix("\ufeff"))
     except ValueError as error:

@@ -44,7 +44,7 @@ def _of_links(text: str) -> Iterator[Solve | Refusal]:
 
 
 def _solve(replay: Replay, today: str) -> Solve:
-    """Return a replay as a solve. It is a DNF if it does not reach the goal or has no time."""
+    """Convert a replay to a solve, which is a DNF if it does not end at the goal or has no time."""
     if replay.times:
         milliseconds = replay.times[-1]
     else:

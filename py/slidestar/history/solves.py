@@ -17,21 +17,7 @@ DNF = inf
 
 @dataclass(frozen=True)
 class Solve:
-    """A stored game: its date and time in ISO 8601, the start, the moves and the time taken.
-
-    If the moves are not known, `moves` is empty. If the board is not known either, it is the goal.
-    `times` has the milliseconds from the first move to each move. `goal` None is the standard goal.
-    `penalty` is in milliseconds and is added to the time, as for a slow inspection.
-
-    `practice` solves are left out of averages and bests: the player chose the board, knew it
-    already, used macros, or left the game and `resumed` it. `undone` is the number of moves that
-    were undone. Solves with undone moves are left out of the fewest moves.
-
-    `seed` is the seed of the shuffle, `session` the name of the session, `scramble` csTimer's
-    scramble, and `comment` the user's comment. `control` is the one of `CONTROLS` with most moves,
-    or `macro` if a key press has moved several tiles. `day` is the local date on which the player
-    began, such as 2026-11-21, on which the board of a day counts. `from_link` is true for a solve
-    of a replay link, which has no penalty or DNF of the user, and no date of its own.
+    """A stored game.
 
     >>> solve = Solve("2026-11-21T10:00:00Z", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
     >>> solve.result, solve.tps
@@ -39,23 +25,44 @@ class Solve:
     """
 
     when: str
+    """The date and time, in ISO 8601."""
     board: Board
+    """The start position, or the goal if the start is not known."""
     moves: Moves
+    """The moves of the tiles. Empty if the moves are not known."""
     milliseconds: float
+    """The time without the penalty."""
     dnf: bool = False
+    """True if the solve was not finished, or does not count."""
     times: tuple[float, ...] | None = None
+    """The time of each move, in milliseconds from the first move."""
     goal: Board | None = None
+    """The goal, or None for the standard goal."""
     practice: bool = False
+    """True if averages and bests exclude the solve.
+
+    Examples are a board that the player chose or already knew, macros, and a resumed game.
+    """
     seed: str | None = None
+    """The seed of the shuffle."""
     penalty: float = 0
+    """The milliseconds that are added to the time, for example after a slow inspection."""
     session: str | None = None
+    """The name of the session."""
     scramble: str | None = None
+    """The scramble in csTimer's file."""
     comment: str | None = None
+    """The user's comment."""
     resumed: bool = False
+    """True if the player left the game and resumed it later."""
     undone: int = 0
+    """The number of undone moves. The record for fewest moves excludes solves with undone moves."""
     control: str | None = None
+    """The control that made most moves, or `macro` if one key press moved several tiles."""
     day: str | None = None
+    """The local date on which the player began, such as 2026-11-21, for daily boards."""
     from_link: bool = field(default=False, compare=False, repr=False)
+    """True for a solve from a replay link, without a date, penalty or DNF from the user."""
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "moves", Moves(self.moves))
@@ -84,22 +91,25 @@ class Solve:
 
     @property
     def tps(self) -> float:
-        """Single-tile moves per second, 0 if the time is below a millisecond."""
+        """Single-tile moves per second, or 0 if the time is below a millisecond."""
         return 1000 * len(self.moves) / self.milliseconds if self.milliseconds >= 1 else 0.0
 
 
 @dataclass(frozen=True)
 class Refusal:
-    """The number in a file, from 1, of a solve that couldn't be read, and the reason."""
+    """A solve in a file that could not be read."""
 
     number: int
+    """The number of the solve in the file, from 1."""
     reason: str
 
 
 @dataclass(frozen=True)
 class History:
-    """The solves of a file, the refusals of unreadable ones, and the results of events."""
+    """The contents of a history file."""
 
     solves: tuple[Solve, ...]
     refused: tuple[Refusal, ...] = ()
+    """The solves that could not be read."""
     events: tuple[EventResult, ...] = ()
+    """The results of events."""

@@ -25,12 +25,13 @@ _COLUMNS = (
     "event", "length", "optimum", "memorisation", "splits", "replay", "day",
 )  # fmt: skip
 TEXTS = ("scramble", "comment", "seed", "session")
-"""The columns that contain any text, or None."""
+"""The columns that contain arbitrary text."""
 
 # A seed may be any text, from any link. A spreadsheet may run a cell that begins with one of these
-# signs as a formula, unless an apostrophe precedes it (OWASP, "CSV Injection"). With
-# another separator than the comma, a cell may begin inside the seed. Texts that already have such
-# an apostrophe, and empty texts, get one more, so that all texts read back unchanged.
+# signs as a formula, unless an apostrophe precedes the sign (OWASP, "CSV Injection"). If the
+# spreadsheet uses a separator other than the comma, a cell may begin inside the seed. A text that
+# already has such an apostrophe, or is empty, is written with one more apostrophe, so that the
+# reader can restore all texts.
 _CELL = r"(?:^|(?<=[,;\t\r\n|]))"
 _SIGNS = r"(?=['\"]*[=+\-@\t\r\n＝＋－＠]|'*\Z)"
 _FORMULA = re.compile(f"{_CELL}{_SIGNS}")
@@ -42,9 +43,9 @@ _HEAD = f'{{"format": {json.dumps(FORMAT)}, "version": {VERSION}, "solves": ['
 def to_record(solve: Solve) -> dict[str, Any]:
     """Return a solve as plain data, for JSON.
 
-    If the moves are not known, `start` is the board and `board` the goal. Version 1.0 ignores
-    `start`, so it can read such a solve. A solve of a replay link has `penalty` and `dnf` only if
-    they are not 0 and false.
+    If the moves are not known, `start` is the board and `board` is the goal, so that version 1.0,
+    which ignores `start`, can read the solve. The record of a solve from a replay link has
+    `penalty` and `dnf` only if they are not 0 and False.
 
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -78,16 +79,14 @@ def to_record(solve: Solve) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Part:
-    """A part of a file. The file is `head`, the bodies joined by `between`, and `tail`.
-
-    `left_out` is the number of solves and results that have no place in the format.
-    """
+    """A part of a file. The file is `head`, all bodies joined by `between`, and `tail`."""
 
     head: str
     body: str
     between: str
     tail: str
     left_out: int = 0
+    """The number of solves and results that the format cannot store."""
 
     def whole(self) -> str:
         return self.head + self.body + self.tail
@@ -100,8 +99,8 @@ def write_part(
 ) -> Part:
     """Return the part of a file that contains some solves of a history.
 
-    The last part has the results of events. A file for csTimer has a single part. It contains the
-    solves that count and have the standard goal, and no results of events.
+    The last part contains the results of events. A file for csTimer has a single part, with the
+    solves that csTimer can store and no results of events.
 
     >>> from slidestar import Moves
     >>> solve = Solve("2026-11-21", Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL"), 500)
@@ -183,7 +182,7 @@ def _csv_row(row: dict[str, Any]) -> str:
 
 
 def guarded(text: str) -> str:
-    """Return a text with an apostrophe before each formula. `unguarded` removes them.
+    """Return a text with an apostrophe before each formula. `unguarded` removes the apostrophes.
 
     >>> guarded("=1+1"), unguarded("'=1+1"), guarded("tea")
     ("'=1+1", '=1+1', 'tea')

@@ -1,4 +1,4 @@
-"""The folder of the user's cache."""
+"""The cache folder of this package."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from pathlib import Path
 def user_cache() -> Path:
     """Return this package's cache folder, which may not exist yet.
 
-    The environment variable SLIDESTAR_CACHE overrides it. The default is that of platformdirs.
+    The environment variable SLIDESTAR_CACHE overrides it. The default is the folder that the
+    package platformdirs would return.
     """
     if named := os.environ.get("SLIDESTAR_CACHE"):
         return Path(named)

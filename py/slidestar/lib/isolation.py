@@ -31,21 +31,23 @@ class ChildEnded(Exception):
 
 
 class ChildTimedOut(ChildEnded):
-    """The child process was ended because its time was over."""
+    """The child process was killed because it exceeded its time limit."""
 
 
 class Limits(NamedTuple):
-    """Limits of a child process that may hang: seconds in all, and bytes of its memory.
+    """Limits of a child process that may hang.
 
-    Such a child has no standard input, and processes that it starts end with it.
+    A child with limits has no standard input, and the processes that it starts end with it.
     """
 
     seconds: float
+    """The maximum duration."""
     memory: int
+    """The maximum size of the address space, in bytes."""
 
 
 def can_isolate() -> bool:
-    """Return whether this system can fork: Windows and browsers cannot."""
+    """Return whether this system can fork. Windows and browsers cannot."""
     return hasattr(os, "fork") and sys.platform not in ("emscripten", "wasi")
 
 
@@ -57,10 +59,12 @@ def run_isolated(
 ) -> bytes:
     """Return the result of `work`, which runs in a forked child process.
 
-    The child cannot change this process, and inherits only the standard streams of its files. It
-    ends when this process ends. With `on_output`, the function receives what the child writes to
-    standard output and standard error. Raises `ChildEnded` if it sends no result, or a result of
-    more than `max_size` bytes, and `ChildTimedOut` after the seconds of `limits`.
+    The child cannot change this process. It inherits no open files except the standard streams, and
+    ends when this process ends. `on_output` receives the bytes that the child writes to standard
+    output and standard error.
+
+    Raises `ChildEnded` if the child sends no result, or a result of more than `max_size` bytes.
+    Raises `ChildTimedOut` after `limits.seconds`.
 
     >>> if can_isolate():
     ...     run_isolated(lambda: b"result", 100)
@@ -76,7 +80,7 @@ def run_isolated(
     for descriptor in (send, write, parent_alive):
         os.close(descriptor)
     if limits:
-        with suppress(OSError):  # the child does the same
+        with suppress(OSError):  # the child does this, too, and may be first
             os.setpgid(child, child)
     data, in_time = b"", True
     try:
@@ -85,8 +89,8 @@ def run_isolated(
     finally:
         with suppress(ProcessLookupError):
             if limits:
-                os.killpg(child, signal.SIGKILL)  # also the processes that it started
-            os.kill(child, signal.SIGKILL)  # its threads may still run
+                os.killpg(child, signal.SIGKILL)  # kills its subprocesses, too
+            os.kill(child, signal.SIGKILL)  # the child's threads may still run
         _, ended = os.waitpid(child, 0)
         for descriptor in (results, output, hold):
             os.close(descriptor)
@@ -105,7 +109,7 @@ def _received(
     deadline: float | None,
     on_output: Callable[[bytes], None] | None,
 ) -> tuple[bytes, bool]:
-    """Return the message from the child, as far as it was sent, and whether it was in time."""
+    """Return the bytes that the child has sent, and whether it finished before the deadline."""
     data = bytearray()
     with selectors.DefaultSelector() as selector:
         selector.register(results, selectors.EVENT_READ)
@@ -121,7 +125,7 @@ def _received(
                     selector.unregister(output)
                 elif on_output:
                     on_output(written)
-            elif results in ready:  # what it wrote before comes first
+            elif results in ready:  # earlier output is read first
                 part = os.read(results, _MAX_READ)
                 data += part
                 size = _LENGTH.unpack_from(data)[0] if len(data) >= _LENGTH.size else 0
@@ -159,7 +163,7 @@ def _run_child(
 
 
 def _write_to(output: int) -> None:
-    """Replace standard output and standard error."""
+    """Redirect standard output and standard error to a file descriptor."""
     os.dup2(output, 1)
     os.dup2(output, 2)
     sys.stdout = open(1, "w", encoding="utf-8", errors="replace", closefd=False)  # noqa: SIM115
@@ -171,9 +175,9 @@ def _apply(limits: Limits) -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115
-    import resource  # Windows has none
+    import resource  # Windows does not have this module
 
-    with suppress(ValueError, OSError):  # a system may refuse limits, or have lower ones
+    with suppress(ValueError, OSError):  # a system may refuse limits, or have lower limits
         resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
 
 
@@ -194,5 +198,5 @@ def _end_with_parent(parent_alive: int) -> None:
 
 def _flush() -> None:
     for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError, AttributeError):  # closed, or None
+        with suppress(OSError, ValueError, AttributeError):  # the stream is closed or None
             stream.flush()

@@ -1,7 +1,7 @@
-"""Find links in a text with Markdown, quotes, brackets and punctuation around them.
+"""Find links in a text, without the Markdown, quotes, brackets and punctuation around them.
 
 The page's `static/js/puzzle/link-text.ts` also finds links that a search engine or a mail service
-has wrapped in its own.
+has wrapped in links of its own.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 _FIELDS = "r|board|goal|size|seed|daily|event|puzzle|mode|lesson"
 _PACKED = re.compile("[?&]r=([A-Za-z0-9+/=%_-]*)")
 _FIELD = re.compile(f"[?&](?:{_FIELDS})=|#(?:study|code)=")
-# `&` in the source of a page, perhaps escaped twice, or in JSON.
+# An escaped `&` in HTML, perhaps escaped twice, or in JSON.
 _AMPERSAND = re.compile(r"&(?:(?:amp|#0*38|#x0*26)(?:;|%3B))+|\\u0026", re.IGNORECASE)
 _MARKDOWN_ESCAPE = re.compile(r"\\(?=[_&*~#?=.-])")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*\Z")

@@ -1,8 +1,8 @@
-"""Values that several threads share and only one computes, such as tables.
+"""Values that one thread computes and several threads share, such as tables.
 
-`shared_cache` is for values that are computed quickly. Longer work is `SharedWork`: every search
-that needs it runs the next slice, so that no search waits for another one that was paused or
-cancelled.
+`shared_cache` is for values that are computed quickly, and `SharedWork` is for longer work. Every
+search that needs the work runs slices of it, so that no search waits for another search that was
+paused or cancelled.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ Steps = Generator[float, None, None]
 
 
 class SharedWork:
-    """Work that several searches need and run together, slice by slice, once.
-
-    `progress`: the completed fraction.
+    """Work that several searches need. They run it together, slice by slice, and only once.
 
     >>> value = []
     >>> def begin():
@@ -44,7 +42,7 @@ class SharedWork:
     """
 
     def __init__(self) -> None:
-        self.progress = 0.0
+        self.progress = 0.0  # the completed fraction
         self._lock = RLock()
         self._steps: Steps | None = None
         self._at_work = False
@@ -54,7 +52,7 @@ class SharedWork:
     def join(self, begin: Callable[[], Steps | None]) -> Steps:
         """Run the work to its end and yield `progress` between slices.
 
-        `begin` returns the next part of the work, or None if nothing is left to do. It is called
+        `begin` returns the next part of the work, or None if no work is left. It is called
         between two parts, and by one thread at a time.
         """
         with self._lock:
@@ -69,9 +67,9 @@ class SharedWork:
                     self._steps = None
 
     def _slice(self, begin: Callable[[], Steps | None]) -> bool:
-        """Run a slice of the work. Return False if nothing is left."""
+        """Run a slice of the work. Return False if no work is left."""
         with self._lock:
-            if self._at_work:  # by this thread, as others wait for the lock
+            if self._at_work:  # in this thread, because other threads wait for the lock
                 raise RuntimeError("a signal handler cannot continue the work that it interrupted")
             try:
                 self._at_work = True
@@ -82,7 +80,7 @@ class SharedWork:
                 self.progress = next(self._steps)
             except StopIteration:
                 self._steps = None
-            except BaseException:  # including Ctrl-C: the work may be in any state
+            except BaseException:  # after any exception, the work may be in any state
                 self._steps = None
                 raise
             finally:

@@ -33,7 +33,7 @@ def map_steps(
 ) -> Generator[Mapped, None, T]:
     """Run a generator, applying a function to each value that it yields.
 
-    The generator is closed together with this one, and if the function raises.
+    Closing this generator closes `steps`, and so does an exception in the function.
 
     >>> def steps():
     ...     yield 1

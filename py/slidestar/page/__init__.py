@@ -1,1 +1,1 @@
-"""The page's Python, which answers the requests of the page in slices of time."""
+"""The Python side of the page, which answers the page's requests in slices of time."""

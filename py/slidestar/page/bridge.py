@@ -1,11 +1,12 @@
-"""The interface of the package for the page's worker: JSON in, JSON out, in slices of time.
+"""The interface of the package to the page's worker. All messages are JSON.
 
-A `Session` receives requests and returns messages, which `slidestar.page.protocol` describes.
-`slidestar.page.requests` answers the requests. A request with an `id` gets any number of events,
-then exactly one final reply: `result`, `error` or `cancelled`. The worker calls `pump` in a loop,
-so that it can receive a cancellation between two slices.
+A `Session` receives requests and returns messages, which `slidestar.page.protocol` describes. The
+handlers in `slidestar.page.requests` answer the requests. The answer to a request with an `id` is
+any number of events, then exactly one final reply: `result`, `error` or `cancelled`. The worker
+calls `pump` in a loop, so that it can receive a cancellation between two slices of time.
 
-Messages about files are for the worker itself, which answers them by `Session.provide`.
+Messages about files are addressed to the worker itself, which answers them by calling
+`Session.provide`.
 
 The messages between a search and its helpers have no `id` (see `slidestar.page.helpers`).
 """
@@ -53,14 +54,14 @@ class Session:
     """
 
     def __init__(self, folder: str = "/tmp") -> None:
-        self._folder = Path(folder)  # for files that the worker caches
+        self._folder = Path(folder)  # contains new files until the worker caches them
         self._jobs: deque[_Job] = deque()
         self._out: list[Message] = []
-        self._files: dict[str, Path | None] = {}  # None: requested, or not available
+        self._files: dict[str, Path | None] = {}  # None: requested or unavailable
         self._awaited: set[str] = set()
         self._running: _Job | None = None
         self._searches = 0
-        self._helpers: HelperWorkers | None = None  # of the search that uses them
+        self._helpers: HelperWorkers | None = None  # for the search that uses helpers
 
     @property
     def busy(self) -> bool:
@@ -68,7 +69,7 @@ class Session:
         return any(not job.waiting for job in self._jobs)
 
     def post(self, text: str) -> None:
-        """Receive a request or a cancellation, as JSON. Its errors become replies."""
+        """Receive a request or a cancellation as JSON. An error in it becomes a reply."""
         number = None
         try:
             request = untrusted_json.loads(text)
@@ -92,7 +93,7 @@ class Session:
             self._out.append({"id": number, **error_message(error)})
 
     def pump(self, milliseconds: float) -> str:
-        """Work for about this time, and return a JSON list of the messages to send."""
+        """Work for about `milliseconds`, and return a JSON list of the messages to send."""
         deadline = perf_counter() + milliseconds / 1000
         while self.busy and perf_counter() < deadline:
             job = self._running = self._jobs.popleft()
@@ -111,7 +112,7 @@ class Session:
         self._awaited.discard(name)
         self._wake_jobs()
         if name in FIFTEEN_FILES and path is not None:
-            # A search can begin with one partition; this job loads the other one.
+            # A search can begin with one partition. This job loads the other partition.
             self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
 
     def _receive_help(self, message: Message) -> None:
@@ -123,12 +124,15 @@ class Session:
         for job in self._jobs:
             job.waiting = False
 
-    # The methods of a `RequestContext`.
+    # The attributes below implement `RequestContext`.
 
     immediate = False
 
     def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
-        """Return a file with tables. The first call requests it from the worker."""
+        """Return the contents of a table file, or None if the worker cannot provide it.
+
+        The first call requests the file. Return "waiting" until the worker has answered.
+        """
         if name not in self._files:
             self._files[name] = None
             self._awaited.add(name)
@@ -141,13 +145,13 @@ class Session:
         return None if path is None else path.read_bytes()
 
     def built(self, database: TableSet) -> None:
-        """Pack new tables and have the worker cache them, while other work continues."""
+        """Have the worker cache new tables, while other work continues."""
         self._jobs.append(_Job(None, self._cache(database)))
 
     @contextmanager
     def helpers_for(self, goal: Board) -> Iterator[HelperWorkers | None]:
         """Provide helpers for a search, or None while another search uses them."""
-        from slidestar.page.helpers import HelperWorkers  # so that the page starts sooner
+        from slidestar.page.helpers import HelperWorkers  # late import, for a faster start
 
         if self._helpers is not None:
             yield None
@@ -161,7 +165,7 @@ class Session:
             self._helpers = None
 
     def load_classroom(self) -> Generator[None, None, None]:
-        """Load the modules that the first visit does not need."""
+        """Load the modules that the page does not need at its start."""
         archive = classroom_archive.ARCHIVE
         if archive not in self._awaited:
             self._awaited.add(archive)
@@ -206,7 +210,7 @@ class _Job:
         self.number = number
         self.work = work
         self.done = False
-        self.waiting = False  # for a file or a helper
+        self.waiting = False  # True if the work cannot continue without a file or a helper
         self.stats: Message = asdict(Stats())
         self._last_event = perf_counter()
 

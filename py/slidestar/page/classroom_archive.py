@@ -1,14 +1,15 @@
-"""The archive with the modules that only Learn and the puzzles need.
+"""The archive of the modules that only the Learn mode and the rated puzzles need.
 
-The page loads it when one of them is first opened; `py/tools/make_library.py` writes it. An
-installed package has these modules in place.
+The page loads the archive when the user first opens one of these views. The script
+`py/tools/make_library.py` writes it. An installed package contains these modules itself.
 """
 
 from __future__ import annotations
 
 import sys
 
-# In both archives. A package that is imported after `add` would have the modules of one archive.
+# The modules of these packages are in two archives. Import the packages before `add` extends their
+# paths, because a later import would find only one of the archives.
 import slidestar.classroom
 import slidestar.parallel  # noqa: F401
 

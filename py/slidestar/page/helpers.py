@@ -1,9 +1,9 @@
 """Helper workers of the page, which share a long search.
 
 The page starts the helpers and forwards the messages (`static/js/engine/helpers.ts`).
-`page/protocol.py` describes the messages. Each unit of work is a request: on boards of up to 16
-cells a `work_unit` of a split search, on larger boards a `solve` with its own seed. This worker
-runs units too, including those that no helper could run.
+`page/protocol.py` describes the messages. Each unit of work is a request. On boards of up to 16
+cells it is a `work_unit` of a split search, and on larger boards a `solve` with its own seed. This
+worker also runs units, including units that no helper could run.
 """
 
 from __future__ import annotations
@@ -50,25 +50,28 @@ if TYPE_CHECKING:
     from slidestar.page import protocol
 
 _LONG = 0.35
-"""Seconds after which a search starts helpers. They are ready about a second after it began."""
+"""Seconds after which a search starts helpers. They are ready about a second after its start."""
 
 _UNIT_NODES = 1 << 21
-"""The expansions of one unit of a split search: some tenths of a second."""
+"""The number of expansions in one unit of a split search, which takes some tenths of a second."""
 
 _PREFIXES = 50
-"""The parts of a search. More take longer to set up. With fewer, helpers are idle at the end."""
+"""The number of prefixes that divide a search.
+
+More prefixes take longer to set up. With fewer prefixes, helpers are idle at the end.
+"""
 
 _TABLE_SECONDS = 30.0
-"""The time that a helper waits for its remaining tables."""
+"""The number of seconds that a helper waits for its remaining tables."""
 
-_MAX_MOVES = 254  # the maximum of the compiled loops
+_MAX_MOVES = 254  # the longest solution that the compiled loops can find
 
 Unit = TypeVar("Unit")
 Result = TypeVar("Result")
 
 
 class HelperWorkers:
-    """The helper workers of one search. `count` is the number of workers that are ready."""
+    """The helper workers of one search."""
 
     def __init__(
         self,
@@ -77,15 +80,15 @@ class HelperWorkers:
         send: Callable[[Message], None],
         pause: Callable[[], None],
     ) -> None:
-        self.count = 0
-        self.pause = pause  # until a message arrives
+        self.count = 0  # the number of helpers that are ready
+        self.pause = pause  # waits until a message arrives
         self._search, self._goal, self._send_message = search, goal.text(), send
         self._started = False
         self._requests = 0
         self._replies: list[tuple[int, Message | None]] = []
 
     def available(self, budget: Budget) -> bool:
-        """Return whether helpers are ready. Start them once the search has lasted some time."""
+        """Return whether helpers are ready. Start them after `_LONG` seconds of search."""
         if not self._started and budget.seconds - budget.preparing >= _LONG and compiled():
             self._started = True
             prepare = {"type": "prepare", "board": self._goal, "goal": self._goal}
@@ -100,7 +103,7 @@ class HelperWorkers:
         budget: Budget,
         path: tuple[int, ...],
     ) -> Search:
-        """Finish an IDA* search, which has reached a path at the bound of `budget`."""
+        """Finish an IDA* search that has reached `path` at the bound of `budget`."""
         patterns = patterns.with_views(patterns.views)
         prefixes = patterns.prefixes(board, _PREFIXES)
         states = dict.fromkeys(finished_before(prefixes, path), FINISHED)
@@ -113,7 +116,7 @@ class HelperWorkers:
     def improve(
         self, board: Board, goal: Board, limit: Limit, source: Source, known: Moves | None
     ) -> Search:
-        """Find a short solution of a large board. Start from a known one."""
+        """Search for a short solution of a large board, starting from a known solution, if any."""
         pool = improve_pool(self, board, goal, source, known)
         return improve_together(board, goal, limit, pool)
 
@@ -133,7 +136,10 @@ class HelperWorkers:
             self._replies.append((message["number"], message["reply"]))
 
     def replies(self) -> list[tuple[int, Message | None]]:
-        """Return new replies with their request's number. None: no helper could answer."""
+        """Return the new replies, each with the number of its request.
+
+        The reply is None if no helper could run the request.
+        """
         replies, self._replies = self._replies, []
         return replies
 
@@ -148,11 +154,11 @@ class HelperWorkers:
 
 
 class HelperPool(Generic[Unit, Result]):
-    """This worker and its helpers as a `Pool`. This worker runs its own unit slice by slice.
+    """A `Pool` of this worker and its helpers. This worker runs its own unit slice by slice.
 
-    `run` runs a unit in this worker, `request` encodes it for a helper, and `decode` returns a
-    reply as a result, or None if it contains none. `interim` converts this worker's progress to
-    results.
+    `run` runs a unit in this worker. `request` encodes a unit as a request to a helper. `decode`
+    returns the result in a helper's reply, or None if the reply has no result. `interim` converts
+    the progress of this worker's unit to a result.
     """
 
     def __init__(
@@ -170,7 +176,8 @@ class HelperPool(Generic[Unit, Result]):
 
     @property
     def ahead(self) -> int:
-        # This worker sends new units only between its slices, and a unit takes less than a slice.
+        # This worker sends units only between its own slices of time. A helper may need less time
+        # for a unit than a slice takes, so several units per helper are in flight.
         return 1 + 4 * self._helpers.count
 
     @property
@@ -261,7 +268,7 @@ def _search_pool(
 def improve_pool(
     helpers: HelperWorkers, board: Board, goal: Board, source: Source, moves: Moves | None = None
 ) -> HelperPool[Improvement, Progress]:
-    """Return a pool that improves solutions of a large board. `moves` is a known one."""
+    """Return a pool that improves solutions of a large board. `moves` is a known solution."""
 
     def run(unit: Improvement, seconds: float | None) -> Generator[Progress, None, Progress]:
         budget = Budget(Limit(unit.nodes, seconds))

@@ -24,35 +24,35 @@ if TYPE_CHECKING:
     from slidestar.page import protocol
 
 _GRAPHED = (5, 12)
-# The number of items between two pauses.
+# The numbers of items that are processed between two `yield` statements.
 _AVERAGES_PER_STEP = 500
 _SOLVES_PER_STEP = 20
 _SOLVES_PER_MESSAGE = 100
-_MAX_REFUSALS = 20  # further ones are only counted
+_MAX_REFUSALS = 20  # further refusals are only counted
 
 
 def records(request: Message, _: Source) -> Steps[protocol.RecordsResult]:
-    given = request.get("sizes")
-    if not isinstance(given, dict):
-        raise PuzzleError(f"sizes must be an object, got {quote(given)}")
+    results_by_size = request.get("sizes")
+    if not isinstance(results_by_size, dict):
+        raise PuzzleError(f"sizes must be an object, got {quote(results_by_size)}")
     sizes = {}
-    for size in given:
-        results = [_result(result) for result in read_list(given, size)]
+    for size in results_by_size:
+        results = [_result(result) for result in read_list(results_by_size, size)]
         found = yield from bests_in_steps(results, trim=request.get("trim", "5%"))
         sizes[size] = _bests(found)
         yield None
     return {"sizes": sizes}
 
 
-def _result(given: object) -> Result:
-    if isinstance(given, list) and len(given) in (3, 4, 5):
-        milliseconds, *moves = given
+def _result(value: object) -> Result:
+    if isinstance(value, list) and len(value) in (3, 4, 5):
+        milliseconds, *moves = value
         numbers = [0 if milliseconds is None else milliseconds, *moves]
         if all(type(number) in (int, float) and 0 <= number < MAX_NUMBER for number in numbers):
             return Result(DNF if milliseconds is None else milliseconds, *moves)
     raise PuzzleError(
         "a result must be a time, two numbers of moves, a penalty and a number of undone moves,"
-        f" got {quote(given)}"
+        f" got {quote(value)}"
     )
 
 

@@ -1,6 +1,6 @@
-"""Requests for the check of a heuristic: the positions to evaluate, and the verdict on its values.
+"""Requests that check a heuristic: return the positions to evaluate, and judge the values.
 
-The heuristic itself runs in the sandbox, and not in these requests.
+The heuristic itself runs in the sandbox.
 """
 
 from __future__ import annotations

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
 Message = dict[str, Any]
 T = TypeVar("T")
 Steps = Generator[Message | None, None, T]
-"""Yields events, or None to let other requests run, and returns a result of the protocol."""
+"""A generator that yields events, or None to let other requests run, and returns the result."""
 Work = Steps[Mapping[str, object]]
 
 MAX_NUMBER = 1e15
 """Larger numbers are refused, because their sums and quotients may overflow."""
 
-_MAX_BOARD = 20_000  # characters, as on the page
+_MAX_BOARD = 20_000  # the maximum number of characters, as on the page
 
 
 class Unavailable(Exception):
@@ -37,7 +37,7 @@ class Unavailable(Exception):
 
 
 def read_boards(request: Message) -> tuple[Board, Board | None]:
-    """Return the board of a request and its goal, None if it has no goal."""
+    """Return the board of a request and its goal, or None if it has no goal."""
     goal = request.get("goal")
     return _board(request.get("board")), None if goal is None else _board(goal)
 
@@ -61,7 +61,7 @@ def read_text(request: Message, name: str) -> str:
 
 
 def read_name(request: Message, name: str, default: str) -> str:
-    """Return a field that is a string or null, with its default."""
+    """Return a field that is a string, or the default if it is null or missing."""
     return default if request.get(name) is None else read_text(request, name)
 
 
@@ -80,16 +80,16 @@ def read_int(request: Message, name: str, least: int, most: int) -> int:
 
 def read_options(request: Message) -> SearchOptions:
     """Return the options of a search in a request."""
-    given = request.get("options", {})
-    if not isinstance(given, dict) or not given.keys() <= OPTIONS.keys():
+    options = request.get("options", {})
+    if not isinstance(options, dict) or not options.keys() <= OPTIONS.keys():
         raise PuzzleError(
-            f"options must be an object with {', '.join(OPTIONS)}, got {quote(given)}"
+            f"options must be an object with {', '.join(OPTIONS)}, got {quote(options)}"
         )
-    return SearchOptions(**given)
+    return SearchOptions(**options)
 
 
 def read_list(request: Message, name: str, most: int | None = None) -> list[Any]:
-    """Return a field that is a list; with `most`, one of 1 to `most` items."""
+    """Return a field that is a list. With `most`, it must have 1 to `most` items."""
     value = request.get(name)
     if not isinstance(value, list):
         raise PuzzleError(f"{name} must be a list, got {quote(value)}")
@@ -102,19 +102,19 @@ def read_list(request: Message, name: str, most: int | None = None) -> list[Any]
 
 
 def solution_message(solution: Solution) -> protocol.SolveResult:
-    """Return a solution as the page reads it."""
+    """Convert a solution to a message for the page."""
     return cast("protocol.SolveResult", solution.record())
 
 
 def stats_message(stats: Stats) -> protocol.Stats:
-    """Return the counts of a search as the page reads them."""
+    """Convert the counts of a search to a message for the page."""
     return cast("protocol.Stats", asdict(stats))
 
 
 def with_progress(
     steps: Generator[Progress, None, T], labels: Message | None = None
 ) -> Generator[Message, None, T]:
-    """Run a search, yielding its progress as events with these labels."""
+    """Run a search, yielding its progress as events that include the fields of `labels`."""
 
     def event(progress: Progress) -> Message:
         stats, bound, prepared, best = progress

@@ -1,4 +1,4 @@
-"""Read the boards of a pasted text, in any form that the command line reads."""
+"""Read the boards of a pasted text, in any format that the command line reads."""
 
 from __future__ import annotations
 
@@ -43,9 +43,10 @@ def read_pasted(text: str) -> protocol.ReadResult:
 
 
 def _boards_of(text: str) -> tuple[list[Board], int, str | None, bool]:
-    """Return the boards of a text, the number of other lines, the moves, and if it is an output.
+    """Return the boards of a text, the number of other lines, the moves and an output flag.
 
-    An output states its result, or two boards in it are one move apart.
+    The moves lead from each board to the next. The flag is True for the output of a solver, which
+    states its result or contains two boards that are one move apart.
     """
     lists = read_printed_lists(text)
     listed = [board for each in lists for _, board in each.boards]
@@ -71,7 +72,7 @@ def _moves_along(boards: list[Board]) -> str | None:
 
 
 def _readable_boards(text: str) -> tuple[list[Board], int]:
-    """Return the boards of a text and the number of lines that are no part of one.
+    """Return the boards of a text and the number of lines that belong to none of them.
 
     Raises `InvalidBoard` if there is no board.
     """

@@ -1,12 +1,13 @@
 """The wire protocol between the page and Python.
 
-This is its only description. `py/tools/make_protocol.py` generates the page's types, its checks of
-the sandbox's replies and the developers' table of requests from it; run it after each change.
+This module is the only description of the protocol. From it, `py/tools/make_protocol.py` generates
+the page's types, the page's checks of the sandbox's replies, and the developers' table of requests.
+Run that script after each change.
 
 Each request has a `type` and an `id`. Python replies with any number of events, then with one final
-message: a `result`, or one of `FAILURES`. All have the `id` of the request; it is null in an error
-about a message without a valid `id`. Nothing imports this module at run time: its types are for
-mypy and the tests.
+message: a `result`, or one of `FAILURES`. All replies have the `id` of the request. This `id` is
+null in an error about a message without a valid `id`. No module imports this module at run time,
+because only mypy and the tests use its types.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,7 +19,7 @@ from typing_extensions import NotRequired, TypedDict  # typing has them from Pyt
 
 # A whole number of at least 0.
 Count: TypeAlias = int
-# A whole number of at least -1, which stands for none.
+# An index, or -1 for none.
 Index: TypeAlias = int
 # A number of at least 0.
 Estimate: TypeAlias = float
@@ -30,8 +31,9 @@ MovesText: TypeAlias = str
 Letters: TypeAlias = str
 # Bytes in base64.
 Base64: TypeAlias = str
-# Any of the requests, and any of their events and final messages, with its `id`.
+# Any request, with its `id`.
 Request: TypeAlias = Mapping[str, object]
+# Any event or final message, with the `id` of its request.
 Reply: TypeAlias = Mapping[str, object]
 
 # The options of a search by name. make_protocol.py generates the type from `SearchOptions`.
@@ -49,13 +51,13 @@ ErrorCode: TypeAlias = Literal[
 
 class Puzzle(TypedDict):
     board: BoardText
-    # The standard goal of the board's size if it is missing.
+    # The default is the standard goal of the board's size.
     goal: NotRequired[BoardText]
 
 
 class Run(TypedDict):
     algorithm: str
-    # Null if the algorithm uses none.
+    # Null if the algorithm uses no heuristic.
     heuristic: str | None
 
 
@@ -87,19 +89,20 @@ Control: TypeAlias = Literal["hover", "click", "touch", "keyboard", "macro"]
 class SolveRecord(TypedDict):
     """A stored solve."""
 
-    # ISO 8601.
+    # The date and time, in ISO 8601.
     when: str
     board: BoardText
     moves: MovesText
     milliseconds: float
     goal: NotRequired[BoardText | None]
-    # The solve was not finished.
+    # True if the solve was not finished.
     dnf: NotRequired[bool]
-    # The time of each move, in milliseconds from the first.
+    # The time of each move, in milliseconds from the first move.
     times: NotRequired[Sequence[float] | None]
-    # Excluded from averages and bests.
+    # True if averages and bests exclude the solve.
     practice: NotRequired[bool]
-    # The game was left and resumed later, or the wall clock jumped: the time may exclude a break.
+    # True if the user left the game and resumed it later, or if the wall clock jumped. In these
+    # cases the time may exclude a break.
     resumed: NotRequired[bool]
     # The number of moves that were undone while the clock ran.
     undone: NotRequired[Count]
@@ -107,7 +110,7 @@ class SolveRecord(TypedDict):
     seed: NotRequired[str | None]
     # Milliseconds that are added to the time.
     penalty: NotRequired[float]
-    # The session: its name in a file, its key in the page's storage.
+    # The session's name in a file, or its key in the page's storage.
     session: NotRequired[str | None]
     # The board of a solve without known moves, whose `board` is then the goal.
     start: NotRequired[BoardText | None]
@@ -115,37 +118,39 @@ class SolveRecord(TypedDict):
     scramble: NotRequired[str | None]
     # The user's comment.
     comment: NotRequired[str | None]
-    # `macro` if there is such a move, else the control of most moves.
+    # `macro` if a macro made a move, otherwise the control that made most moves.
     control: NotRequired[Control | None]
-    # The local day on which the user began the game: `2026-11-21`.
+    # The local date on which the user began the game, such as `2026-11-21`.
     day: NotRequired[str | None]
 
 
 class EventRecord(TypedDict):
     """A result of an event in a file."""
 
-    # ISO 8601.
+    # The date and time, in ISO 8601.
     when: str
-    # As in a link, without the seed: `event=relay&size=2-5`.
+    # The event as in a link, without the seed, such as `event=relay&size=2-5`.
     event: str
     seed: str
     milliseconds: float
     dnf: bool
     # The number of moves, in the event's metric.
     length: Count
+    # The length of a shortest solution, if it is proven.
     optimum: Count | None
-    # In milliseconds.
+    # The time for memorising the board, in milliseconds.
     memorisation: float | None
-    # The solution of fewest moves.
+    # The solution in a fewest-moves event.
     moves: MovesText
-    # The boards of a relay or marathon, their moves and their ends: `2x2:5:900 3x3:25:8100`.
+    # For each board of a relay or marathon, its size, its number of moves and its end in
+    # milliseconds, such as `2x2:5:900 3x3:25:8100`.
     splits: str
     control: Control | None
-    # The moves of all boards and their times, as in a link; empty if unknown.
+    # The moves of all boards and their times, packed as in a link, or empty if they are unknown.
     replay: str
-    # A board was known before, or a solution was shown.
+    # True if the user knew a board before, or a solution was shown.
     practice: NotRequired[bool]
-    # The wall clock was set during the event, or the computer slept.
+    # True if the wall clock was set during the event, or if the computer slept.
     resumed: NotRequired[bool]
 
 
@@ -166,7 +171,7 @@ class SearchProgress(TypedDict):
 class ReviewProgress(TypedDict):
     type: Literal["progress"]
     stats: Stats
-    # The distances from the last position to the first; null if still unknown.
+    # The distance of each position, from the last to the first. Null if it is not yet known.
     distances: list[int | None]
     prepared: NotRequired[float]
 
@@ -186,8 +191,9 @@ class CheckProgress(TypedDict):
 
 
 class RaceProgress(SearchProgress):
-    # The indices of the board and the run in the request.
+    # The index of the board in the request.
     board: Count
+    # The index of the run in the request.
     run: Count
 
 
@@ -197,13 +203,13 @@ class RaceProgress(SearchProgress):
 class SolveRequest(Puzzle, Run):
     """Solve a board."""
 
-    # The time limit for finding shorter solutions of a board of more than 16 cells.
+    # The number of seconds for improving the solution of a board of more than 16 cells.
     seconds: NotRequired[float]
     # A solution to start from.
     moves: NotRequired[MovesText]
-    # The seed of `auto`'s random choices; such a search uses no helpers.
+    # The seed of the random choices of `auto`. A search with a seed uses no helpers.
     seed: NotRequired[str]
-    # The moves that count; multi-tile moves only with `auto`. The default is `stm`.
+    # The metric, by default `stm`. Only `auto` supports `mtm`.
     metric: NotRequired[Metric]
 
 
@@ -211,14 +217,15 @@ class SolveResult(Run):
     moves: MovesText
     # The number of single-tile moves.
     length: Count
-    # The number of multi-tile moves; in every reply.
+    # The number of multi-tile moves. Every reply has this field.
     length_mtm: NotRequired[Count]
-    # The metric of `optimal` and `lower_bound`; in every reply.
+    # The metric of `optimal` and `lower_bound`. Every reply has this field.
     metric: NotRequired[Metric]
-    # The cost of the moves, and a proven bound of it, in a search with costs.
+    # The cost of the moves, if the search has costs.
     cost: NotRequired[Count]
+    # A proven lower bound of the cost of any solution, if the search has costs.
     cost_bound: NotRequired[float]
-    # Proven to be shortest.
+    # True if the solution is proven to be a shortest solution.
     optimal: bool
     lower_bound: Count
     stats: Stats
@@ -240,9 +247,9 @@ class WorkUnitRequest(Puzzle):
 
 
 class WorkUnitResult(TypedDict):
-    # The whole solution; null if there is none in this part.
+    # The whole solution, or null if this unit contains none.
     moves: MovesText | None
-    # The state of the search; null if it is finished.
+    # The state of the search, or null if it is finished.
     saved: Base64 | None
     stats: Stats
 
@@ -253,8 +260,9 @@ class CheckRequest(Puzzle):
 
 class CheckResult(TypedDict):
     solvable: bool
-    # Two tiles whose swap makes the board solvable, and the board after it.
+    # Two tiles whose swap makes the board solvable. Null if the board is solvable.
     swap: tuple[int, int] | None
+    # The board after the swap. Null if the board is solvable.
     repaired: BoardText | None
     inversions: Count
     # The number of rows between the blank and its goal row.
@@ -262,7 +270,7 @@ class CheckResult(TypedDict):
     hamming: Count
     manhattan: Count
     linear_conflict: Count
-    # Null on boards that are too large for its table.
+    # Null on boards that are too large for the table of this heuristic.
     walking_distance: Count | None
 
 
@@ -270,15 +278,15 @@ class OptimalRequest(Puzzle):
     """Find all shortest solutions, up to `cap`."""
 
     cap: NotRequired[Count]
-    # The moves that count. The default is `stm`.
+    # The metric, by default `stm`.
     metric: NotRequired[Metric]
 
 
 class OptimalResult(TypedDict):
-    # In the metric of the request.
+    # The length of each solution, in the metric of the request.
     length: Count
     solutions: list[MovesText]
-    # These are all shortest solutions.
+    # True if `solutions` contains all shortest solutions.
     complete: bool
     # The number of first moves that all solutions share.
     common: Count
@@ -295,21 +303,21 @@ class PrepareResult(TypedDict):
 class DistanceRequest(Puzzle):
     """Find the distance of a board and the moves that reduce it."""
 
-    # The moves that count. The default is `stm`.
+    # The metric, by default `stm`.
     metric: NotRequired[Metric]
 
 
 class DistanceResult(TypedDict):
-    # Null if it cannot be proven.
+    # Null if the distance cannot be proven.
     distance: Count | None
     exact: bool
-    # A proven lower bound.
+    # A proven lower bound of the distance.
     lower_bound: Count
     # An estimate, if the distance cannot be proven.
     estimate: Count | None
-    # A proven upper bound: the length of a known solution.
+    # The length of a known solution, which is an upper bound of the distance.
     at_most: Count | None
-    # The moves that reduce the distance, such as `L2` in multi-tile moves; none if it is not exact.
+    # The moves that reduce the distance, such as `L2` in multi-tile moves. Empty if not `exact`.
     good: list[MovesText]
     stats: Stats
 
@@ -321,35 +329,39 @@ class ReviewRequest(Puzzle):
     """Grade the moves of a game."""
 
     moves: MovesText
-    # The time of each move in milliseconds, from any fixed moment.
+    # The time of each move, in milliseconds since any fixed moment.
     times: NotRequired[Sequence[float]]
     # A number of moves, and a proven lower bound of the distance after them, in single-tile moves.
     proven: NotRequired[tuple[int, int]]
-    # The moves that count; multi-tile moves only up to 16 cells. The default is `stm`.
+    # The metric, by default `stm`. `mtm` needs a board of up to 16 cells.
     metric: NotRequired[Metric]
 
 
 class Mistake(TypedDict):
-    """Moves that were wasted together, from move `first` to move `last` (from 0)."""
+    """A group of wasted moves."""
 
+    # The index of the first move of the group, from 0.
     first: Count
+    # The index of the last move of the group.
     last: Count
     # The number of wasted moves.
     cost: Count
-    # The tile that moved most to and fro; null if none had to come back.
+    # The tile with the most unnecessary moves, or null if no tile had to come back.
     tile: int | None
-    # Better moves in place of the first, such as `L2` in multi-tile moves; none if not exact.
+    # The better moves in place of the first move, such as `L2` in multi-tile moves. Empty if the
+    # review is not exact.
     better: list[MovesText]
-    # A shorter path to the same position; null if the review is exact.
+    # A shorter path to the same position, or null if the review is exact.
     instead: list[Direction] | None
-    # These moves only undid the ones before them.
+    # True if these moves only undid the moves before them.
     undoes: bool
-    # The time from the move before the mistake to its last move, if the request has times.
+    # The time from the move before the mistake to the last move of the mistake, if the request has
+    # times.
     milliseconds: NotRequired[float]
 
 
 class Likely(TypedDict):
-    """Moves of which about `cost` were probably wasted."""
+    """A group of moves, from `first` to `last`, of which about `cost` were probably wasted."""
 
     first: Count
     last: Count
@@ -357,9 +369,10 @@ class Likely(TypedDict):
 
 
 class ReviewResult(TypedDict):
-    """Move i leads from position i to position i + 1: one position more than moves.
+    """The review of a game.
 
-    The moves are those of the metric: a multi-tile move is a run of moves in one direction.
+    Move i leads from position i to position i + 1, so there is one position more than moves. In the
+    metric `mtm`, a move is a run of single-tile moves in one direction.
     """
 
     board: BoardText
@@ -367,30 +380,31 @@ class ReviewResult(TypedDict):
     moves: MovesText
     # The number of single-tile moves.
     length: Count
-    # The number of multi-tile moves; in every reply.
+    # The number of multi-tile moves. Every reply has this field.
     length_mtm: NotRequired[Count]
-    # In every reply.
+    # Every reply has this field.
     metric: NotRequired[Metric]
-    # All distances are proven.
+    # True if all distances are proven.
     exact: bool
-    # The game ends at the goal.
+    # True if the game ends at the goal.
     solved: bool
-    # The distance of each position; proven lower bounds if not exact.
+    # The distance of each position, or a proven lower bound if the review is not exact.
     distances: list[int]
-    # Proven upper bounds; null if no solution is known.
+    # A proven upper bound of each distance, or null if no solution is known.
     at_most: list[int | None]
-    # Estimates between the two; null if exact.
+    # An estimate between the bounds of each distance. Null if the review is exact.
     estimates: list[int] | None
-    # The moves that are proven to lead away.
+    # The indices of the moves that are proven to lead away from the goal.
     wrong: list[int]
     mistakes: list[Mistake]
     likely: list[Likely]
-    # The length of a shortest solution; a lower bound if not exact.
+    # The length of a shortest solution, or a lower bound if the review is not exact.
     shortest: Count
-    # The number of wasted moves; a lower bound if not exact.
+    # The number of wasted moves, or a lower bound if the review is not exact.
     wasted: Count
+    # An upper bound of the number of wasted moves.
     wasted_at_most: Count | None
-    # The fraction of the moves that were not wasted; null if not exact.
+    # The fraction of the moves that were not wasted. Null if the review is not exact.
     efficiency: float | None
     stats: Stats
 
@@ -399,7 +413,7 @@ class ReviewResult(TypedDict):
 
 
 class ReadRequest(TypedDict):
-    """Read boards in any form."""
+    """Read boards in any format."""
 
     text: str
 
@@ -410,19 +424,20 @@ class ReadResult(TypedDict):
     boards: list[BoardText]
     # The number of lines that are not boards.
     unread: Count
-    # The moves from each board to the next; null if two are not one move apart.
+    # The moves from each board to the next. Null if two consecutive boards are not one move apart.
     moves: MovesText | None
-    # The text is the output of a solver: it states its result, or two of its boards are one move
-    # apart. It may have no readable board.
+    # True if the text is the output of a solver, which states its result or contains two boards one
+    # move apart. It may have no readable board.
     output: bool
 
 
 class OutputRequest(Puzzle):
-    """Check the boards that a solver printed: each must be one move from the board before it."""
+    """Check the boards that a solver printed. Each must be one move from the board before it."""
 
-    # The board is solved if the text has no board, but states that there is no solution.
+    # The printed text. If it has no board but states that there is no solution, Python solves the
+    # board of the request.
     text: str
-    # The moves that count. The default is `stm`.
+    # The metric, by default `stm`.
     metric: NotRequired[Metric]
 
 
@@ -433,25 +448,26 @@ class OutputFault(TypedDict):
 
 
 class OutputResult(TypedDict):
-    # The boards are those that a search expanded.
+    # True if the output is a log of the boards that a search expanded.
     is_log: bool
-    # The first board; null if there is none, and for a log.
+    # The first board, or null if there is none or if the output is a log.
     start: BoardText | None
-    # The moves to the last board before the first wrong one, and the number of boards up to there.
+    # The moves from the first board to the last board before the first wrong board.
     moves: MovesText
+    # The number of boards before the first wrong board.
     boards: Count
-    # The first wrong board; null if there is none.
+    # The first wrong board, or null if there is none.
     wrong: BoardText | None
-    # The length of a shortest solution; null if unknown.
+    # The length of a shortest solution, or null if it is unknown.
     shortest: Count | None
-    # The output states that the board cannot be solved.
+    # True if the output states that the board cannot be solved.
     refuses: bool
-    # The first fault; null if the output is right.
+    # The first fault, or null if the output is correct.
     fault: OutputFault | None
 
 
 class MovesRequest(Puzzle):
-    """Read moves of the tiles or of the blank."""
+    """Read moves of the tiles, moves of the blank, or the numbers of the tiles that move."""
 
     moves: str
 
@@ -459,16 +475,17 @@ class MovesRequest(Puzzle):
 class MovesResult(TypedDict):
     moves: MovesText
     length: Count
-    # The notation that the text was read in.
+    # The notation of the text.
     convention: Literal["tile", "blank", "numbers"]
-    # The moves end at the goal.
+    # True if the moves end at the goal.
     solves: bool
 
 
 # --- Statistics and files of solves.
 
-# Milliseconds with the penalty (null: not finished), moves (0: unknown), multi-tile moves, then the
-# penalty and the number of undone moves, the last two only if they are not 0.
+# The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves
+# (0 if unknown), the multi-tile moves, the penalty and the undone moves. The last two numbers may
+# be missing if they are 0.
 SolveNumbers: TypeAlias = (
     tuple[float | None, int, int]
     | tuple[float | None, int, int, float]
@@ -477,29 +494,35 @@ SolveNumbers: TypeAlias = (
 
 
 class RecordsRequest(TypedDict):
-    """Compute averages and bests of each size's solves, which are in chronological order."""
+    """Compute the averages and bests of each board size."""
 
+    # The solves of each size, such as `4x4`, in chronological order.
     sizes: Mapping[str, Sequence[SolveNumbers]]
     trim: NotRequired[Literal["5%", "one"]]
 
 
-# The averages by number of results (`AVERAGES` of records.py); null if there are fewer.
+# The averages by number of results (`AVERAGES` in records.py). Null if there are fewer results.
 Averages: TypeAlias = dict[str, float | Literal["DNF"] | None]
 
 
 class Bests(TypedDict):
-    """The statistics of one size; null if nothing was solved."""
+    """The statistics of one board size. A field is null if no solve has a value for it."""
 
     # The number of solves that count.
     solved: Count
+    # The shortest time.
     milliseconds: float | None
-    # The mean of all times.
+    # The mean of all times, in milliseconds.
     mean: float | None
+    # The fewest moves.
     moves: int | None
+    # The fewest multi-tile moves.
     multi_tile_moves: int | None
+    # The highest number of single-tile moves per second.
     tps: float | None
-    # In milliseconds.
+    # The latest averages, in milliseconds.
     last: Averages
+    # The best averages, in milliseconds.
     best: Averages
     # The index of the first solve of each best average.
     best_at: dict[str, int | None]
@@ -511,18 +534,19 @@ class RecordsResult(TypedDict):
 
 
 class AveragesRequest(TypedDict):
-    """Compute the averages of 5 and of 12 after each result; null is an unfinished solve."""
+    """Compute the averages of 5 and of 12 after each result."""
 
+    # The milliseconds of each result, or null for an unfinished solve.
     results: Sequence[float | None]
 
 
 class AveragesResult(TypedDict):
-    # The averages by number of results; null for results that have too few before them.
+    # For averages of 5 and of 12, the average after each result. Null after too few results.
     averages: dict[Literal["5", "12"], list[float | Literal["DNF"] | None]]
 
 
 class ImportRequest(TypedDict):
-    """Read a history as CSV, JSON or replay links; the solves are sent as events."""
+    """Read a history as CSV, JSON or replay links. Python sends the solves as events."""
 
     text: str
 
@@ -534,9 +558,11 @@ class Refused(TypedDict):
 
 
 class ImportResult(TypedDict):
+    # The number of solves and results in the text.
     read: Count
-    # The number of refused solves, and the first of them.
+    # The number of refused solves.
     refusals: Count
+    # The first refused solves.
     refused: list[Refused]
 
 
@@ -545,20 +571,20 @@ class ExportRequest(TypedDict):
 
     format: Literal["csv", "json", "cstimer"]
     solves: Sequence[SolveRecord]
-    # The results of events, which end the file.
+    # The results of events, which follow the last solve in the file.
     events: NotRequired[Sequence[EventRecord]]
 
 
 class ExportResult(TypedDict):
-    """The file is `head`, the `body` of each part with `between` between them, then `tail`."""
+    """A part of a file. The file is `head`, all bodies joined by `between`, then `tail`."""
 
     head: str
     body: str
     between: str
     tail: str
-    # The number of records that are not solves.
+    # The number of invalid records.
     refusals: Count
-    # The number of solves and results that have no place in the format.
+    # The number of solves and results that the format cannot store.
     left_out: Count
 
 
@@ -566,30 +592,32 @@ class ExportResult(TypedDict):
 
 
 class TraceRequest(Puzzle, Run):
-    """Trace a textbook search step by step; of a large search, the first steps."""
+    """Trace a textbook search step by step, or the first steps of a large search."""
 
     options: NotRequired[OwnOptions]
-    # The moves of the longest path in depth-first search.
+    # The maximum length of a path in depth-first search.
     depth: NotRequired[Count]
-    # Rules of `slidestar.classroom.presets`, such as `ties:none,order:LRUD`.
+    # The rules as in `slidestar.classroom.presets`, such as `ties:none,order:LRUD`.
     rules: NotRequired[str]
 
 
 class RuledCounts(TypedDict):
-    """The counts of a search by its rules."""
+    """The counts of a search, as its rules count nodes."""
 
-    # The moves of the solution.
+    # The length of the solution.
     length: Count
-    # The numbers that these rules call expanded, generated and visited.
+    # The number of nodes that the rules count as expanded.
     expanded: Count
+    # The number of nodes that the rules count as generated.
     generated: Count
+    # The number of nodes that the rules count as visited.
     visited: Count
     # The largest number of entries in the queue.
     queue: Count
 
 
 class WhyRequest(Puzzle, Run):
-    """Find the rules under which a search has these counts. At least one is needed."""
+    """Find the rules under which a search has these counts. At least one count is needed."""
 
     expanded: NotRequired[Count]
     generated: NotRequired[Count]
@@ -599,15 +627,17 @@ class WhyRequest(Puzzle, Run):
 
 
 class RulesFound(TypedDict):
-    # As in a trace request; empty for the rules of a search without any.
+    # The rules as in a trace request. Empty for the default rules of the algorithm.
     rules: str
     counts: RuledCounts
 
 
 class WhyResult(TypedDict):
-    """The rule sets with the fewest changes that give the counts, or else the nearest."""
+    """The rule sets that explain the counts of a search."""
 
+    # The rule sets with the fewest changes that give the counts.
     found: list[RulesFound]
+    # The rule sets with the nearest counts, if `found` is empty.
     nearest: list[RulesFound]
     # False if a limit ended the search for rules.
     complete: bool
@@ -631,41 +661,46 @@ class ByRules(TypedDict):
     counts: RuledCounts | None
     # The length of a shortest solution, if it is known.
     shortest: Count | None
-    # The order of equal entries, and the time of the goal test.
+    # The first rule that breaks ties between entries.
     ties: Literal["small-h", "large-g", "small-g", "none"]
+    # The second rule that breaks ties.
     then: Literal["newest", "oldest", "tiles", "heapq", "min-pq"]
+    # The event at which a node is compared with the goal.
     goal_test: Literal["expansion", "generation"]
     # The step before which each entry was created.
     born: list[Count]
 
 
 class TraceResult(TypedDict):
-    """One column for each property of the entries, which are in the order of their creation."""
+    """A trace as columns: one list for each property of its entries, in the order of creation."""
 
+    # The index of each entry's parent.
     parent: list[Index]
-    # `-` for the start.
+    # The move that leads to each entry, or `-` for the start.
     moves: Letters
     g: list[Count]
     h: list[Estimate]
-    # The step that removed the entry from the frontier, or the step before its creation if it never
-    # entered the frontier.
+    # The step that removed each entry from the frontier. If an entry never entered the frontier, it
+    # is the step before the entry's creation.
     left: list[Index]
-    # The first letter of: waiting, expanded, goal, superseded, known, cut-off.
+    # The fate of each entry, as the first letter of waiting, expanded, goal, superseded, known or
+    # cut-off.
     fates: Letters
-    # For a superseded or known entry, the current entry for the same board.
+    # The current entry for the same board, if an entry is superseded or known.
     instead: list[Index]
     # The entry that each step expanded.
     steps: list[Count]
-    # For a deepening search: the first step of each iteration, and its threshold.
+    # The first step and the threshold of each iteration of a deepening search.
     thresholds: list[list[float]]
-    # For hill climbing: the first step of each climb, and the number of its random moves.
+    # The first step of each climb in hill climbing, and the number of its random moves.
     climbs: NotRequired[list[list[Count]]]
-    # For a search from both ends: the entry of the goal, and the entries at which two paths meet.
+    # The entry of the goal, in a search from both ends.
     goal_root: NotRequired[Count]
+    # The entries at which two paths meet, in a search from both ends.
     meeting: NotRequired[list[Count]]
-    # All steps of the search are here.
+    # True if the trace contains all steps of the search.
     complete: bool
-    # Null if a limit ended the search, or if there are rules.
+    # Null if a limit ended the search, or if the request has rules.
     result: SolveResult | None
     stopped: Stopped | None
     by_rules: NotRequired[ByRules]
@@ -682,21 +717,24 @@ class CoachRequest(Puzzle):
 
 
 class CoachStep(TypedDict):
-    """Bring the tiles to the cells. `slidestar.coach.Step` describes the codes."""
+    """A step that moves the tiles to the cells. `slidestar.coach.Step` describes the codes."""
 
     code: Literal["place", "to-corner", "unblock", "beside", "enter", "rotate"]
     tiles: Sequence[Count]
     cells: Sequence[Count]
-    # The fewest moves that leave the fixed and the held cells alone.
+    # The shortest moves that do not change the fixed and the held cells.
     moves: MovesText
+    # The cells that the step does not change, in addition to the fixed cells.
     held: Sequence[Count]
 
 
 class CoachVerdict(TypedDict):
-    """The moves led nearer to the end of the step, farther away, neither, or displaced tiles."""
+    """The verdict on the moves between two positions."""
 
+    # The moves lead nearer to the end of the step (`good`), farther away (`away`) or neither
+    # (`neutral`), or they displace tiles (`disturbs`).
     code: Literal["good", "neutral", "away", "disturbs"]
-    # The displaced tiles, which were fixed or held.
+    # The displaced tiles, whose cells were fixed or held.
     tiles: Sequence[Count]
 
 
@@ -706,7 +744,7 @@ class CoachShortcut(TypedDict):
     tiles: Sequence[Count]
     cells: Sequence[Count]
     moves: MovesText
-    # The number of moves that the coach's steps need for them.
+    # The number of moves that the coach's steps need for the same tiles.
     by_steps: Count
 
 
@@ -717,8 +755,9 @@ class CoachResult(TypedDict):
     count: Count
     # The cells of earlier stages, whose tiles are in place.
     fixed: Sequence[Count]
-    # The tiles that the stage places, and their cells.
+    # The tiles that the stage places.
     tiles: Sequence[Count]
+    # The cells of these tiles in the goal.
     cells: Sequence[Count]
     # Null if the board is solved, or if the last four cells show that it cannot be solved.
     step: CoachStep | None
@@ -726,16 +765,16 @@ class CoachResult(TypedDict):
     swap: tuple[int, int] | None
     # Null if the request has no position `before`.
     verdict: CoachVerdict | None
-    # Null if the steps are as short, and for boards of more than 36 cells.
+    # Null if no shortcut is shorter than the coach's steps, and on boards of more than 36 cells.
     shortcut: CoachShortcut | None
 
 
 class CourseRequest(Puzzle):
-    """Divide the course of a board, to its goal, into the chapters of a study."""
+    """Divide the coach's solution of a board into the chapters of a study."""
 
 
 class CourseComment(TypedDict):
-    """Something to say on a position. `slidestar.coach.CourseComment` describes the codes."""
+    """A comment on a position. `slidestar.coach.CourseComment` describes the codes."""
 
     # The number of moves from the start of the chapter.
     at: Count
@@ -750,17 +789,18 @@ class CourseComment(TypedDict):
         "solved",
         "unsolvable",
     ]
-    # The tiles that matter, and the cells that they go to.
+    # The tiles that the comment is about.
     tiles: Sequence[Count]
+    # The cells that these tiles go to.
     cells: Sequence[Count]
-    # The tiles that stay where they are.
+    # The tiles that stay in place.
     fixed: Sequence[Count]
-    # From a tile to the tile in its cell, or to the blank 0.
+    # Arrows, each from a tile to the tile (or the blank, 0) in the cell that it goes to.
     arrows: Sequence[Sequence[Count]]
 
 
 class CourseChapter(TypedDict):
-    """The steps of a stage, or of all stages of a row."""
+    """The steps of one stage, or of all stages of a row (`row`)."""
 
     code: Literal["tile", "row-end", "column", "last-six", "last-four", "row"]
     tiles: Sequence[Count]
@@ -779,7 +819,7 @@ class CourseResult(TypedDict):
 
 class RaceRun(Run):
     options: NotRequired[OwnOptions]
-    # Use the compiled form of the search.
+    # True to run the compiled implementation of the search.
     compiled: NotRequired[bool]
 
 
@@ -789,7 +829,7 @@ class RaceBoard(Puzzle):
 
 
 class RaceRequest(TypedDict):
-    """Run several searches on several boards; the rows are sent as events."""
+    """Run several searches on several boards. Python sends the rows as events."""
 
     boards: Sequence[RaceBoard]
     runs: Sequence[RaceRun]
@@ -803,24 +843,27 @@ class FailedRow(Run):
 
 
 class RaceRow(TypedDict):
-    """A finished run; the counts of one with the error `limit` are lower bounds."""
+    """A finished run. If its error is `limit`, its counts are lower bounds."""
 
     type: Literal["row"]
+    # The index of the board in the request.
     board: Count
+    # The index of the run in the request.
     run: Count
     row: SolveResult | FailedRow
-    # The effective branching factor; null if the shortest length is not known.
+    # The effective branching factor, or null if the length of a shortest solution is not known.
     branching: float | None
 
 
 class RaceResult(TypedDict):
-    """No fields: the rows are events."""
+    """An empty result, because the rows are events."""
 
 
 class DealRequest(Puzzle):
-    """Choose boards whose shortest solutions have these lengths, `each` per length, by a seed."""
+    """Choose random boards whose shortest solutions have these lengths."""
 
     lengths: Sequence[Count]
+    # The number of boards for each length.
     each: Count
     seed: str
 
@@ -853,9 +896,11 @@ class RecountRequest(Puzzle):
 
 class RecountResult(TypedDict):
     length: Count
-    # The numbers that the program calls expanded, generated and visited.
+    # The number of nodes that the program counts as expanded.
     expanded: Count
+    # The number of nodes that the program counts as generated.
     generated: Count
+    # The number of nodes that the program counts as visited.
     visited: Count
 
 
@@ -867,17 +912,17 @@ class PositionsRequest(Puzzle):
 
 
 class PositionsResult(TypedDict):
-    # 16 bytes for each position, the goal first.
+    # The tiles of the positions, 16 bytes for each. The goal is the first position.
     tiles: Base64
     count: Count
-    # These are all positions.
+    # True if these are all positions of the board.
     exhaustive: bool
 
 
 class JudgeRequest(Puzzle):
     """Judge a heuristic by its values."""
 
-    # Doubles: one for each position, then those of the second calls.
+    # The values as doubles: one for each position, then one for each second call.
     values: Base64
 
 
@@ -922,7 +967,7 @@ class JudgeResult(TypedDict):
     mean_distance: float
     mean_share: float
     largest_distance: Count
-    # The true distance, the estimate rounded down, the number of positions.
+    # Rows of the true distance, the estimate rounded down, and the number of positions.
     histogram: list[list[int]]
     ok: bool
 
@@ -936,12 +981,12 @@ PuzzleTheme: TypeAlias = Literal[
 
 
 class PuzzleRequest(TypedDict):
-    """Choose a puzzle near a rating, by a seed."""
+    """Choose a puzzle near a rating. The seed determines the choice."""
 
     rows: Count
     cols: Count
     seed: str
-    # The rating of a new player if it is missing.
+    # The default is the rating of a new player.
     rating: NotRequired[float]
     theme: NotRequired[PuzzleTheme | None]
 
@@ -953,7 +998,7 @@ class PuzzleByKeyRequest(TypedDict):
 
 
 class PuzzleResult(TypedDict):
-    """A puzzle: solve it in `length` moves. `slidestar.rated_puzzles` describes the fields."""
+    """A board to solve in `length` moves. `slidestar.rated_puzzles` describes the fields."""
 
     # A short name of the board, for links.
     key: str
@@ -966,12 +1011,13 @@ class PuzzleResult(TypedDict):
     length: Count
     # The number of shortest solutions.
     solutions: Count
-    # The good moves that raise the Manhattan distance.
+    # The number of moves of a shortest solution that raise the Manhattan distance.
     rises: Count
-    # The wrong moves beside the solution that lower it, and the moves before the first of them.
+    # The number of wrong moves along the solution that lower the Manhattan distance.
     traps: Count
+    # The number of moves before the first of these wrong moves.
     first_trap: Count
-    # The good moves of each position on a shortest solution: their letters.
+    # The letters of the good moves in each position on a shortest solution.
     good: dict[BoardText, str]
 
 
@@ -990,7 +1036,7 @@ class RateRequest(TypedDict):
     player: PlayerRating | None
     # The rating of the puzzle.
     puzzle: float
-    # Without a wrong move.
+    # True if the player solved the puzzle without a wrong move.
     solved: bool
     # The days since the player's last puzzle.
     days: NotRequired[Estimate]
@@ -1032,7 +1078,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "puzzle_by_key": (PuzzleByKeyRequest, (SearchProgress,), PuzzleResult),
     "rate": (RateRequest, (), RateResult),
 }
-"""For each request type: the request, its events, its result."""
+"""The request, the events and the result of each request type."""
 
 
 class Cancel(TypedDict):
@@ -1066,12 +1112,12 @@ class ReadTable(TypedDict):
 
     type: Literal["read_table"]
     file: str
-    # The file is on the server. Otherwise only an earlier visit can have stored it.
+    # True if the server has the file. Otherwise only an earlier visit can have stored it.
     shipped: bool
 
 
 class LoadModules(TypedDict):
-    """Load the rest of the package, and pass it to `Session.provide`."""
+    """Load the archive with the rest of the package, and pass it to `Session.provide`."""
 
     type: Literal["load_modules"]
     file: str
@@ -1089,8 +1135,8 @@ class StoreTable(TypedDict):
 FileMessage: TypeAlias = ReadTable | LoadModules | StoreTable
 
 
-# --- The sandbox, where a user's heuristic runs. It answers one request of these types, with the
-# user's h as the heuristic. The page trusts none of its replies and checks the form of all.
+# --- The sandbox, which runs a user's heuristic. It answers one request, which uses the user's h as
+# its heuristic. The page trusts none of the replies, and checks the form of each.
 
 
 class SliceBegins(TypedDict):
@@ -1119,12 +1165,15 @@ class Loaded(TypedDict):
 
 class ValuesProgress(TypedDict):
     type: Literal["progress"]
+    # The number of finished calls of h.
     done: Count
+    # The number of all calls.
     of: Count
 
 
 class ValuesResult(TypedDict):
-    # The values are sent separately, as doubles: of each position, then of each second call.
+    # The number of values. They are sent separately as doubles: one for each position, then one for
+    # each second call.
     values: Count
 
 
@@ -1184,7 +1233,7 @@ class HelperTask(TypedDict):
 
 
 class EndHelpers(TypedDict):
-    """The search is over."""
+    """End the helpers of a search."""
 
     type: Literal["end_helpers"]
     search: Count
@@ -1199,9 +1248,10 @@ class HelperCount(TypedDict):
 
 
 class TaskReply(TypedDict):
-    """A helper's reply or its progress; null if no helper can run the request."""
+    """A helper's reply or progress."""
 
     type: Literal["task_reply"]
     search: Count
     number: Count
+    # Null if no helper can run the request.
     reply: Reply | None

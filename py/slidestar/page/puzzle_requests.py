@@ -1,6 +1,7 @@
-"""Requests about rated puzzles: choose one, and rate the player after it.
+"""Requests about rated puzzles: choose a puzzle, and rate the player after solving it.
 
-A puzzle has all good moves of the positions on its solutions, so the page judges moves itself.
+The reply contains all good moves in the positions on the shortest solutions, so that the page can
+judge the player's moves itself.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from slidestar.rated_puzzles.themes import Theme
 
 _MAX_SIDE = 10
-_LIMIT = Limit(seconds=20)  # for the board of a link, which may be far from the goal
+_LIMIT = Limit(seconds=20)  # the board of a link may be far from the goal
 _MAX_RATING = 10_000
 _MAX_DAYS = 1_000_000
 
@@ -77,15 +78,15 @@ def rate(request: Message, _: Source) -> Steps[protocol.RateResult]:
     }
 
 
-def _player(given: Any) -> Player:
-    if given is None:
+def _player(value: Any) -> Player:
+    if value is None:
         return NEW_PLAYER
-    if not isinstance(given, dict):
-        raise PuzzleError(f"player must be an object or null, got {quote(given)}")
+    if not isinstance(value, dict):
+        raise PuzzleError(f"player must be an object or null, got {quote(value)}")
     return Player(
-        _number(given, "rating", -_MAX_RATING, _MAX_RATING),
-        _number(given, "deviation", 1, 1000),
-        _number(given, "volatility", 1e-6, 1),
+        _number(value, "rating", -_MAX_RATING, _MAX_RATING),
+        _number(value, "deviation", 1, 1000),
+        _number(value, "volatility", 1e-6, 1),
     )
 
 

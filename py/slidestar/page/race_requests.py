@@ -1,4 +1,4 @@
-"""Requests of Learn: races, boards at a given distance, and counts by the rules of a preset."""
+"""Requests of the Learn mode: races, boards at a given distance, and node counts by presets."""
 
 from __future__ import annotations
 

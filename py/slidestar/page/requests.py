@@ -1,6 +1,6 @@
-"""The requests of the page. Each is a generator that yields events and returns the result.
+"""Handlers of the page's requests. Each is a generator that yields events and returns the result.
 
-`bridge.Session` runs them. `protocol` describes their fields.
+`bridge.Session` runs the handlers. `protocol` describes the fields of the requests.
 """
 
 from __future__ import annotations
@@ -52,9 +52,9 @@ if TYPE_CHECKING:
     from slidestar.puzzle.board import Board
     from slidestar.review import Grading
 
-# A position takes about 200 bytes in WebAssembly; users wait a minute or two.
+# A stored position takes about 200 bytes in WebAssembly. Users wait for a minute or two.
 SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
-# The time for finding a shorter solution of a large board, unless the request has one.
+# The default number of seconds for improving the solution of a large board.
 IMPROVING_SECONDS = 5
 _MAX_SECONDS = 3600
 # A distance is shown only while its position is on the board. Users wait longer for a review.
@@ -69,7 +69,7 @@ class RequestContext(Source, Protocol):
         """Provide helpers for a search, or None while another search uses them."""
 
     def load_classroom(self) -> Generator[None, None, None]:
-        """Load the modules that the first visit does not need."""
+        """Load the modules that the page does not need at its start."""
 
 
 def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveResult]:
@@ -100,7 +100,7 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
 
 
 def _known_solution(request: Message, board: Board, goal: Board) -> Moves | None:
-    """Return the solution that a request starts from."""
+    """Return the solution that a search starts from, or None if the request has none."""
     if request.get("moves") is None:
         return None
     known = Moves.parse(read_text(request, "moves"))
@@ -119,7 +119,7 @@ def _seconds(request: Message) -> float:
 
 
 def _optimal(request: Message, source: Source) -> Steps[protocol.OptimalResult]:
-    from slidestar.solver.all_optimal import find_all_optimal  # imported late, as above
+    from slidestar.solver.all_optimal import find_all_optimal  # late import, for a faster start
 
     board, goal = read_boards(request)
     cap = read_int({"cap": 200, **request}, "cap", 1, 10_000)
@@ -255,7 +255,7 @@ def _review(request: Message, source: Source) -> Steps[protocol.ReviewResult]:
     found = yield from map_steps(steps, _review_progress)
     result = cast("protocol.ReviewResult", found.record())
     if times is not None:
-        # The single-tile moves before each move of the metric.
+        # The number of single-tile moves before each move of the metric.
         made = [0, *accumulate(map(len, metric.steps(moves)))]
         for mistake in result["mistakes"]:
             began = times[max(0, made[mistake["first"]] - 1)]
@@ -275,7 +275,8 @@ Handler = Callable[[Message, RequestContext], Work]
 def _late(module: str, function: str) -> Handler:
     """Return a handler in another module, which is imported at its first request.
 
-    If the module is missing, it is in the archive that the page loads now (`classroom_archive`).
+    If the module is not found, the page first loads the archive that contains it
+    (`classroom_archive`).
     """
     module = f"slidestar.page.{module}"
 
@@ -320,7 +321,7 @@ HANDLERS: dict[str, Handler] = {
 
 
 def _proven(request: Message, moves: Moves) -> tuple[int, int] | None:
-    """Return a number of moves and a proven lower bound of the distance after them."""
+    """Return a number of moves and a proven lower bound of the distance after these moves."""
     proven = request.get("proven")
     match proven:
         case None:

@@ -1,8 +1,9 @@
-"""The sandbox: requests that are answered with a user's heuristic.
+"""The sandbox, which answers requests with a user's heuristic.
 
-A `Sandbox` answers one request, in slices of time; `static/js/worker/sandbox-worker.ts` runs it.
-Messages are JSON as in `bridge`, and the values of a heuristic are bytes. The user's code could
-forge any of them, so the page checks their form, and judges the values elsewhere.
+A `Sandbox` answers one request in slices of time. `static/js/worker/sandbox-worker.ts` runs it.
+Messages are JSON as in `bridge`, but the values of a heuristic are bytes. The user's code could
+forge any message, so the page checks the form of messages, and judges the values outside the
+sandbox.
 """
 
 from __future__ import annotations
@@ -58,14 +59,14 @@ _TRACE_LIMIT = Limit(nodes=1_000_000, stored=300_000, seconds=30)
 _TRACE_ENTRIES = 20_000
 _RACE_SECONDS = 20
 _LOADED: Message = {"type": "loaded"}
-_SEARCHED: Message = {"type": "searched"}  # never sent
+_SEARCHED: Message = {"type": "searched"}  # an event for `pump`, never sent
 
 
 def prepare(show: Callable[[str], object], report_line: Callable[[int], object]) -> None:
     """Prepare this Python for a user's code: block imports, close stdin, send prints to `show`.
 
-    `report_line` receives the line that runs at each interrupt, since an `except` of the code may
-    catch the interrupt.
+    At each interrupt, `report_line` receives the current line of the user's code. This is necessary
+    because an `except` clause in the code may catch the interrupt.
     """
 
     def interrupt(_: int, frame: FrameType | None) -> None:
@@ -82,9 +83,7 @@ def prepare(show: Callable[[str], object], report_line: Callable[[int], object])
 
 
 class Sandbox:
-    """Answers one request with a user's heuristic.
-
-    Once `searched` is true, only the result must still be written.
+    """A run of one request with a user's heuristic.
 
     >>> sandbox = Sandbox()
     >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
@@ -98,7 +97,7 @@ class Sandbox:
 
     def __init__(self, on_end: Callable[[], object] = lambda: None) -> None:
         self.busy = False
-        self.searched = False
+        self.searched = False  # True if only the result must still be written
         self._on_end = on_end  # called when the work ends, before its result is sent
         self._work: Work | None = None
         self._seconds = 2.0
@@ -107,7 +106,10 @@ class Sandbox:
         self._last_event = perf_counter()
 
     def start(self, text: str, tiles: bytes | None = None) -> None:
-        """Begin a run: the code and the request, as JSON, and the positions to evaluate."""
+        """Begin a run.
+
+        `text` is the code and the request, as JSON. `tiles` are the positions to evaluate.
+        """
         run = json.loads(text)
         self._seconds = run.get("seconds", self._seconds)
         self._loading_seconds = run.get("loading", self._loading_seconds)
@@ -115,7 +117,7 @@ class Sandbox:
         self.busy = True
 
     def pump(self, milliseconds: float) -> str:
-        """Work for about this time, and return a JSON list of the messages to send."""
+        """Work for about `milliseconds`, and return a JSON list of the messages to send."""
         began = perf_counter()
         out: list[Message] = []
         try:
@@ -140,7 +142,7 @@ class Sandbox:
         return json.dumps(out)
 
     def values(self) -> bytes:
-        """Return the bytes of the heuristic's `Values`: the first values, then the second."""
+        """Return the heuristic's values as doubles: all first calls, then all second calls."""
         return self._values
 
     def _is_due(self, event: Message) -> bool:
@@ -200,7 +202,7 @@ class Sandbox:
 
 
 def _used(h: HeuristicFunction, algorithm: str) -> HeuristicFunction | None:
-    """Return h for a search that uses a heuristic. On the page, h stays chosen for any search."""
+    """Return h, or None if the algorithm uses no heuristic."""
     return h if algorithm in INFORMED else None
 
 

@@ -1,4 +1,4 @@
-"""A trace as the page reads it: one list for each property of its entries."""
+"""Convert a trace to a message for the page, with one list for each property of its entries."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def ruled_message(trace: RuledTrace) -> protocol.TraceResult:
 
 
 def counts_message(counts: Counts) -> protocol.RuledCounts:
-    """Return counts as the page reads them."""
+    """Convert counts to a message for the page."""
     return cast("protocol.RuledCounts", counts._asdict())
 
 

@@ -1,4 +1,4 @@
-"""The requests for the trace of a search, and for the rules that give its counts."""
+"""Requests that trace a search, or find the rules that give its node counts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 # Users watch a trace step by step. For larger searches the counts are enough.
 _MAX_ENTRIES = 20_000
 _MAX_CELLS_STORED = 20_000_000
-_WHY_STORED = 3_000_000  # of each search
+_WHY_STORED = 3_000_000  # the maximum number of stored positions in each search
 
 
 def trace(request: Message, source: Source) -> Steps[protocol.TraceResult]:

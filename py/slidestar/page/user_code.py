@@ -1,6 +1,6 @@
 """Load a user's heuristic, describe its faults, and limit its prints and imports.
 
-The code may do anything. The worker isolates it from the page and the network
+The code can do anything else. The worker isolates it from the page and the network
 (`static/js/worker/sandbox-globals.ts`).
 """
 
@@ -21,7 +21,7 @@ from slidestar.classroom.source import SourceError, heuristic_from
 from slidestar.puzzle.board import Board
 
 FILE_NAME = "your code"
-MAX_OUTPUT = 10_000  # characters
+MAX_OUTPUT = 10_000  # the maximum number of printed characters
 
 
 class Fault(Exception):
@@ -125,7 +125,7 @@ class Output(io.TextIOBase):
         return True
 
     def write(self, text: str) -> int:
-        """Show the lines that are complete."""
+        """Show complete lines, and store an incomplete line."""
         if self._left > 0:
             part = str(text)[: self._left]
             self._left -= len(part)
@@ -144,8 +144,8 @@ class Output(io.TextIOBase):
             self._show(line)
 
 
-# The modules that access the browser and the system. They are useless in the worker's sandbox, but
-# they could crash Python, so importing them fails.
+# Modules that access the browser or the system. They are useless in the worker's sandbox and could
+# crash Python, so importing them raises an exception.
 _BLOCKED = {
     *("js", "pyodide_js", "pyodide", "_pyodide", "_pyodide_core", "micropip"),
     *("ctypes", "_ctypes", "socket", "_socket", "ssl", "_ssl", "subprocess", "multiprocessing"),
@@ -159,7 +159,7 @@ class _Blocker(MetaPathFinder):
 
 
 def block_imports() -> None:
-    """Block the imports of modules that are useless to a heuristic."""
+    """Block imports of the modules in `_BLOCKED`."""
     for name in list(sys.modules):
         if name.split(".")[0] in _BLOCKED:
             del sys.modules[name]

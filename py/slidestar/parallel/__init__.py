@@ -1,1 +1,1 @@
-"""Solve boards on several workers: those of an executor, or the page's helper workers."""
+"""Solve boards on several workers: the workers of an executor, or the page's helper workers."""

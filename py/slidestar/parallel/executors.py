@@ -1,4 +1,4 @@
-"""Executors as pools of workers: those of `concurrent.futures`, Dask and mpi4py."""
+"""Pools of workers from executors of `concurrent.futures`, Dask and mpi4py."""
 
 from __future__ import annotations
 
@@ -24,7 +24,10 @@ _UNIT_NODES = 1 << 23
 """The number of expansions in one unit of a split search, which takes about half a second."""
 
 _PREFIXES = 50
-"""The number of prefixes per worker. Their searches differ in size: with fewer, workers idle."""
+"""The number of prefixes per worker.
+
+The searches below prefixes differ in size. With fewer prefixes, some workers would be idle.
+"""
 
 _MAX_PREFIXES = 2000
 
@@ -40,7 +43,7 @@ def check_executor(executor: object) -> None:
 
 def workers_of(executor: Executor) -> int | None:
     """Return the number of workers, or None if the executor does not report it."""
-    for name in ("_max_workers", "num_workers"):  # Python's executors, and mpi4py's
+    for name in ("_max_workers", "num_workers"):  # Python's attribute, and mpi4py's
         number = getattr(executor, name, None)
         if isinstance(number, int) and number > 0:
             return number
@@ -57,9 +60,9 @@ def processors() -> int:
 class ExecutorPool(Generic[Unit, Result]):
     """The workers of an executor, as a `Pool`.
 
-    `function` runs a unit for at most the given seconds. A unit for which a worker has too little
-    memory runs again in this process. `on_error` returns the result for a unit that failed; without
-    it `results` raises the error.
+    `function` runs a unit, for at most the seconds in its second argument. If a worker has too
+    little memory for a unit, the unit runs again in this process. `on_error` returns the result for
+    a unit that raised an exception. Without `on_error`, `results` raises the exception.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> with ThreadPoolExecutor(1) as threads:
@@ -94,14 +97,14 @@ class ExecutorPool(Generic[Unit, Result]):
         future.add_done_callback(self._done.put)
 
     def results(self, seconds: float | None) -> Generator[None, None, list[tuple[Unit, Result]]]:
-        """Return the next result, or none if `seconds` pass first."""
+        """Return a list of the next result, or an empty list if `seconds` pass first."""
         yield from ()
         while self._pending:
             try:
                 future = self._done.get(timeout=seconds)
             except Empty:
                 break
-            if future in self._pending:  # the others were cancelled
+            if future in self._pending:  # other futures were cancelled
                 return [self._result(future)]
         return []
 
@@ -138,15 +141,14 @@ class InlineExecutor(Executor):
 
 
 class Problem(NamedTuple):
-    """A board and its goal, and the `partition` of a 5x5 board if it is not the default.
-
-    `is_hard`: the search uses the database of `larger_database`.
-    """
+    """A board to solve on several workers."""
 
     board: Board
     goal: Board
     partition: Partition | None = None
+    """The partition of the tiles of a 5x5 board, or None for the default."""
     is_hard: bool = False
+    """True if the search uses the database of `larger_database`."""
 
 
 def split_search(

@@ -1,4 +1,4 @@
-"""Improve together: each worker searches with its own seed for a shorter solution of one board."""
+"""Improve the solution of one board on several workers, each with its own seed."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from slidestar.solver.large import anytime_search
 
 
 class Improvement(NamedTuple):
-    """The unit of one worker: a search with its own seed, from a known solution if there is one.
-
-    `submitted`: the clock time when the unit was sent, because waiting counts as search time.
-    """
+    """The work unit of one worker, which is a search with its own seed."""
 
     number: int
     nodes: int | None
+    """The maximum number of nodes, or None."""
     moves: Moves | None
+    """The known solution from which the search starts, or None."""
     submitted: float
+    """The clock time when the unit was submitted, because waiting counts as search time."""
 
     @property
     def seed(self) -> str | None:
-        """The seed of the random choices. The first worker uses the default, as a single search."""
+        """The seed of the random choices. The first worker uses the default seed."""
         return f"share {self.number}" if self.number else None
 
 
@@ -49,11 +49,12 @@ def improve_together(
 ) -> Search:
     """Return the shortest solution that any worker of a pool finds within the limit.
 
-    `seconds` limit the search as a whole, even if no worker is free. `nodes` are divided among the
-    workers. Without `seconds` all units run to their end, so that the result is always the same.
+    The limit's `seconds` apply to the whole search, even if no worker is free. Its `nodes` are
+    divided among the workers. Without `seconds`, all units run to their end, so that the result is
+    always the same.
     """
     budget, until = Budget(limit), limit.seconds
-    latest: dict[int, Progress] = {}  # by the unit's number
+    latest: dict[int, Progress] = {}  # the progress of each unit, by its number
     total = Progress(Stats(), 0)
     is_late = False
 
@@ -80,7 +81,7 @@ def improve_together(
                         break
                     is_late = True
                     pool.cancel()
-                    until += max(0.2, until / 10)  # for the workers that are about to finish
+                    until += max(0.2, until / 10)  # time for workers that are about to finish
             yield total
     finally:
         pool.cancel()

@@ -27,10 +27,13 @@ from slidestar.solver.api import check_arguments, search
 from slidestar.solver.options import SearchOptions
 
 _AHEAD = 16
-"""Boards in flight per worker. Results are in order, and a slow board must leave no worker idle."""
+"""The number of boards in flight per worker.
+
+Results are in order. With fewer boards, a slow board would leave workers idle.
+"""
 
 _AHEAD_UNKNOWN = 256
-"""Boards in flight if an executor does not report its number of workers, as on a cluster."""
+"""The number of boards in flight if an executor does not report how many workers it has."""
 
 _GUARD = (
     "put the call under `if __name__ == '__main__':`, so that your processes, which import the main"
@@ -91,23 +94,23 @@ def solve_many(
     Unsolvable
     2
 
-    `boards` may be endless: only a few boards per worker are in flight. `executor` is one of
-    `concurrent.futures` or of a Dask cluster, and stays open. Without one, a process per processor
-    runs until the iterator ends; boards are solved one by one if there is only one processor, or no
-    process can be started, as in a browser. Closing the iterator cancels the boards that no worker
-    has begun. The other arguments are those of `solve`, for each board. Processes must be able to
-    import a heuristic that is a function. `Experiment` compares several searches, and can continue
-    after a stop.
+    `boards` may be infinite, because only a few boards per worker are in flight. `executor` is an
+    executor of `concurrent.futures` or of a Dask cluster, and stays open. By default, one process
+    per processor runs until the iterator ends. Boards are solved one by one if there is only one
+    processor, or if no process can be started, as in a browser. Closing the iterator cancels the
+    boards that no worker has begun. The other arguments apply to each board, as in `solve`.
+    Processes must be able to import a heuristic that is a function. `Experiment` compares several
+    searches, and can continue after it was stopped.
 
-    For a board that cannot be solved, the iterator raises `Unsolvable` after the results before it.
-    With `on_error="return"` it yields the `PuzzleError` in place of the solution, and continues.
-    All other exceptions are raised, including those of `boards`. Wrong arguments raise
-    `PuzzleError` immediately.
+    For a board that cannot be solved, the iterator raises `Unsolvable` after the results of earlier
+    boards. With `on_error="return"` it yields the `PuzzleError` in place of the solution, and
+    continues. All other exceptions are raised, including exceptions from `boards`. Wrong arguments
+    raise `PuzzleError` immediately.
     """
     if on_error not in ("raise", "return"):
         raise PuzzleError(f"on_error must be 'raise' or 'return', got {quote(on_error)}")
     options = check_arguments(algorithm, heuristic, metric, options)
-    Budget(limit)  # raises for another type
+    Budget(limit)  # raises if the limit is invalid
     arguments: dict[str, Any] = {"algorithm": algorithm, "heuristic": heuristic, "limit": limit}
     arguments |= {"options": options, "metric": metric}
     if goal is not None and not isinstance(goal, Board):
@@ -127,7 +130,7 @@ def solve_many(
 
 
 def _check_importable(heuristic: object) -> None:
-    """Raise `PuzzleError` if processes that do not import the main script need a function of it."""
+    """Raise `PuzzleError` for a heuristic of the main script, if processes do not import it."""
     from slidestar.parallel.processes import start_method
 
     if getattr(heuristic, "__module__", None) == "__main__" and start_method() == "spawn":
@@ -180,7 +183,7 @@ def _on_processes(
             f" {yielded:,} results"
         ) from None
     except RuntimeError as error:
-        if "bootstrapping" in str(error):  # a process of the caller imports its main module
+        if "bootstrapping" in str(error):  # a spawned process is importing the main module
             raise RuntimeError(f"solve_many cannot start processes here: {_GUARD}") from None
         raise
     finally:
@@ -193,7 +196,8 @@ def _can_start_processes() -> bool:
         return False
     import multiprocessing
 
-    return not multiprocessing.current_process().daemon  # like a `Pool`'s worker
+    # A daemonic process, such as a worker of `multiprocessing.Pool`, cannot start processes.
+    return not multiprocessing.current_process().daemon
 
 
 class _Task(NamedTuple):
@@ -204,11 +208,7 @@ class _Task(NamedTuple):
 
 
 class _Batch:
-    """Boards on an executor, whose workers finish them in any order.
-
-    `outcomes`: solutions and errors by the board's number. `error`: the exception that the iterator
-    of boards raised.
-    """
+    """Boards on an executor, whose workers finish them in any order."""
 
     def __init__(
         self,
@@ -221,19 +221,21 @@ class _Batch:
         self.pool: ExecutorPool[_Task, Solution | Exception] = ExecutorPool(
             executor, partial(_solve, goal, arguments), ahead, on_error=lambda task, error: error
         )
+        # The solutions and errors by the number of the board.
         self.outcomes: dict[int, Solution | Exception] = {}
+        # The exception that the iterator of boards raised.
         self.error: Exception | None = None
         self._boards: Iterator[Board] | None = boards
         self._submitted = 0
 
     def advance(self, number: int) -> None:
-        """Submit boards, at least one, and wait until board `number` is finished."""
+        """Submit more boards, and wait until board `number` is finished or there are no boards."""
         while self._boards is not None and self._submitted - number < self.pool.ahead:
             try:
                 board = next(self._boards)
             except StopIteration:
                 self._boards = None
-            except Exception as error:  # raised after the results before it
+            except Exception as error:  # raised after the earlier results
                 self._boards, self.error = None, error
             else:
                 self.pool.submit(_Task(self._submitted, board), None)
@@ -255,9 +257,9 @@ class _Batch:
 def _solve(
     goal: Board | None, arguments: dict[str, Any], task: _Task, seconds: float | None = None
 ) -> Solution:
-    """Solve a board on a worker. `arguments` are those of `search`.
+    """Solve a board on a worker. `arguments` are keyword arguments of `search`.
 
-    A worker builds the tables for a goal that has none, and caches them.
+    If the goal has no tables yet, the worker builds and caches them.
     """
     return run(search(task.board, _target(task.board, goal), **arguments))
 
@@ -267,5 +269,5 @@ def _target(board: Board, goal: Board | None) -> Board:
         raise InvalidBoard(f"boards must be an iterable of Board, got {quote(board)} in it")
     try:
         return reachable_goal(board, goal)
-    except Unsolvable as error:  # name the board
+    except Unsolvable as error:  # add the board to the message
         raise Unsolvable(f"{board.text()}: {error}", goals=error.goals) from None

@@ -29,7 +29,7 @@ class Pool(Protocol[Unit, Result]):
         """Have a worker run a unit for at most `seconds`."""
 
     def results(self, seconds: float | None) -> Generator[None, None, list[tuple[Unit, Result]]]:
-        """Return the next results, or none if `seconds` pass first. Yield while waiting."""
+        """Return the next results, or an empty list after `seconds`. Yield while waiting."""
 
     def cancel(self) -> None:
         """Cancel the units that no worker has begun."""

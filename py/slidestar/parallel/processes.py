@@ -1,8 +1,8 @@
 """Worker processes that do not import the main module.
 
-A spawned process imports its parent's main module, which may define the work. So a script that
-starts processes at its top level, not below `if __name__ == "__main__":`, would start them again in
-each process, which `multiprocessing` refuses. The work of this package needs no main module.
+A spawned process imports its parent's main module, which may define the functions to run. A script
+that starts processes outside `if __name__ == "__main__":` would therefore start them again in each
+process, which `multiprocessing` refuses. The functions of this package do not need the main module.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class SpawnWithoutMain(SpawnContext):
 
 @contextmanager
 def _anonymous_main() -> Iterator[None]:
-    """Disguise the main module as that of an interactive session, which cannot be imported."""
+    """Make the main module look like an interactive session, which processes do not import."""
     names = vars(sys.modules["__main__"])
     with _starting:
         known: dict[str, Any] = {
@@ -56,7 +56,8 @@ def process_context() -> BaseContext:
 def start_method() -> Literal["fork", "spawn"]:
     """Return "fork" if the platform or the user chose it and this process has one thread.
 
-    A lock that another thread holds would stay locked in a forked process forever.
+    Otherwise return "spawn", because a lock that another thread holds would stay locked in a forked
+    process forever.
     """
     methods = multiprocessing.get_all_start_methods()  # the platform's default comes first
     method = multiprocessing.get_start_method(allow_none=True) or methods[0]
@@ -64,8 +65,8 @@ def start_method() -> Literal["fork", "spawn"]:
 
 
 def _threads() -> int:
-    """Return the number of threads, including those that were not started by Python."""
+    """Return the number of threads, including threads that Python did not start."""
     try:
         return len(os.listdir("/proc/self/task"))
-    except OSError:  # not Linux
+    except OSError:  # this folder exists only on Linux
         return threading.active_count()

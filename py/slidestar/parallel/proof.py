@@ -1,4 +1,4 @@
-"""Proofs of the length of a shortest solution, up to 5x5."""
+"""Prove the length of a shortest solution, on boards of up to 5x5 cells."""
 
 from __future__ import annotations
 
@@ -50,10 +50,10 @@ def proof(
     of memory, and stores them in the user's cache, or in the folder that SLIDESTAR_CACHE names. On
     a cluster each machine builds its own.
 
-    `executor`: an executor of `concurrent.futures`, or of a cluster, whose workers share the
-    search. `checkpoint`: a file for the state of the search. After Ctrl-C or a power cut, the same
-    call continues from there. The limit's `nodes` and `seconds` apply to this call alone; the
-    solution's `stats` add up all calls.
+    `executor` is an executor of `concurrent.futures`, or of a cluster, whose workers share the
+    search. `checkpoint` is a file for the state of the search. After Ctrl-C or a power cut, the
+    same call continues from this state. The limit's `nodes` and `seconds` apply to this call alone.
+    The solution's `stats` are the sum of all calls.
 
     >>> steps = proof(Board.parse("13 6 8 12/15 14 0 10/11 7 4 5/9 1 3 2"))
     >>> while True:
@@ -64,12 +64,12 @@ def proof(
     ...         break
     57 True
 
-    `partition`, for experiments on 5x5: the groups of tiles in the pattern databases, where 1 to 24
-    are the goal's tiles in reading order, with the blank last. Its tables replace the default ones,
-    and are not stored. It must have at most 12 groups.
+    `partition` is for experiments on 5x5 boards. It contains at most 12 groups of tiles, each of
+    which has a pattern database. The numbers 1 to 24 are the goal's tiles in reading order, if the
+    blank is last. The tables of the partition replace the default tables, and are not stored.
 
-    Raises before the first step `Unsolvable`, and `PuzzleError` for a board that is too large or a
-    file that is not a checkpoint of this board; `LimitReached`, with the bound, at the limit.
+    Before the first step, raises `Unsolvable`, and `PuzzleError` for a board that is too large or a
+    file that is not a checkpoint of this board. At the limit, raises `LimitReached` with the bound.
     """
     target = reachable_goal(board, goal)
     if executor is not None:
@@ -101,7 +101,8 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: _Ch
         raise MemoryError("not enough memory for the pattern databases")
     budget.bound = max(checkpoint.bound, patterns.search(board).bound)
     search = split_search(problem, patterns, executor, budget, checkpoint)
-    # A split search finds only solutions that are longer than its prefixes. There are few others.
+    # A split search finds only solutions that are longer than its prefixes. Search for shorter
+    # solutions first, because there are only a few.
     near = patterns.search(board, max_length=len(search.prefixes[0]))
     if near.run(1 << 40) == near.FOUND:
         moves = patterns.moves(near)
@@ -125,13 +126,12 @@ def _proof(problem: Problem, executor: Executor, budget: Budget, checkpoint: _Ch
 class _Checkpoint(SplitState):
     """The state of a proof, stored in a file if there is a path.
 
-    `before`: the counts of earlier calls, read from the file. `stats`: the counts of this call.
-
-    Raises `PuzzleError` if the file is the checkpoint of another board, or none at all.
+    Raises `PuzzleError` if the file is the checkpoint of another board, or not a checkpoint.
     """
 
     def __init__(self, path: str | os.PathLike[str] | None, board: Board, goal: Board) -> None:
         super().__init__()
+        # The counts of earlier calls, read from the file, and the counts of this call.
         self.before = self.stats = Stats()
         self._path = None if path is None else Path(path)
         self._header = {"format": _FORMAT, "board": board.text(), "goal": goal.text()}
@@ -163,7 +163,10 @@ class _Checkpoint(SplitState):
         self.bound, self.states, self._division, self.before = bound, states, division, stats
 
     def divide(self, division: object) -> None:
-        """Set the division of the search. If that of the file differs, only its bound is valid."""
+        """Set the division of the search into prefixes.
+
+        If the file has another division, only the bound in the file is valid.
+        """
         digest = sha256(repr(division).encode()).hexdigest()
         if digest != self._division:
             self._division = digest

@@ -1,4 +1,4 @@
-"""The search for one board that the workers of an executor share."""
+"""Solve one board with a search that the workers of an executor share."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from slidestar.solver.auto import auto
 from slidestar.solver.large import anytime_search
 
 _ALONE_NODES = 100_000
-"""A 5x5 proof of at most this many nodes needs no large tables."""
+"""The number of nodes that this process expands before a 5x5 proof uses its large tables."""
 
 
 def shared_search(
     board: Board, goal: Board, executor: Executor, limit: Limit, optimal: bool
 ) -> Search:
-    """Return the search by an executor's workers for the size of the board.
+    """Return a search on an executor's workers that suits the size of the board.
 
     >>> from concurrent.futures import ThreadPoolExecutor
     >>> from slidestar.lib.steps import run

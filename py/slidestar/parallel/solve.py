@@ -29,13 +29,14 @@ def solve(
     metric: Metric | MetricName = "stm",
     options: SearchOptions | None = None,
 ) -> Solution:
-    """Solve a board: find the moves that lead to a goal, by default the standard one.
+    """Solve a board by finding moves to a goal, by default the standard goal.
 
     >>> solution = solve(Board.parse("1 2 3/4 0 6/7 5 8"))
     >>> len(solution), str(solution.moves), solution.optimal
     (2, 'UL', True)
 
-    `heuristic` is a name, a function (see `search`), or None for `manhattan` where one is needed:
+    `heuristic` is a name, a function (see `search`), or None, which means `manhattan` if the
+    algorithm needs a heuristic:
 
     >>> def misplaced(tiles, goal):
     ...     return sum(a != b for a, b in zip(tiles, goal) if a)
@@ -43,29 +44,31 @@ def solve(
     >>> len(found), found.heuristic
     (2, 'misplaced')
 
-    `optimal`: return a solution only if it is proven to be a shortest one. `executor`: an executor
-    of `concurrent.futures` whose workers share a long search by `auto`. They find a shortest
-    solution sooner, and on boards of more than 16 cells a shorter one. With both, a 5x5 board is
-    searched until the proof is complete; `proof` does the same and reports its progress.
+    With `optimal`, a solution is returned only if it is proven to be a shortest solution.
+    `executor` is an executor of `concurrent.futures` whose workers share a long search by `auto`.
+    They find a shortest solution sooner, and on boards of more than 16 cells a shorter solution.
+    With both arguments, the search for a 5x5 board ends when the proof is complete. `proof` does
+    the same and reports its progress.
 
-    `metric`: the moves that count, single-tile moves (`stm`) or multi-tile moves (`mtm`), in which
-    any number of tiles of a row or column slide together. Multi-tile moves need `auto` and no
-    executor. Up to 16 cells the solution is then a shortest one.
+    `metric` defines the moves that count: single-tile moves (`stm`), or multi-tile moves (`mtm`),
+    in which any number of tiles of a row or column slide together. Multi-tile moves need `auto` and
+    no executor. The solution is then a shortest solution on boards of up to 16 cells.
 
     >>> solution = solve(Board.parse("1 2 3/4 5 6/0 7 8"), metric="mtm")
     >>> str(solution.moves), len(solution), solution.length_mtm, solution.optimal
     ('L2', 2, 1, True)
 
-    `options`: the weight, width, memory or cost of a search; see `SearchOptions`.
+    `options` are the weight, width, memory or cost of a search (see `SearchOptions`).
 
-    Raises what `search` raises, and `LimitReached` if the limit is reached before there is a
-    solution, or before its proof if `optimal`.
+    Raises the same exceptions as `search`. Also raises `LimitReached` if the limit is reached
+    before there is a solution or, with `optimal`, before its proof.
     """
     if executor is None:
         steps = search(board, goal, algorithm, heuristic, limit, options=options, metric=metric)
         found = run(steps)
     else:
-        from slidestar.parallel.executors import check_executor  # not part of the page
+        # The page does not contain these modules.
+        from slidestar.parallel.executors import check_executor
         from slidestar.parallel.shared import shared_search
 
         check_executor(executor)

@@ -1,8 +1,8 @@
-"""Split search: IDA* divided by the first moves of the solution, its *prefix*.
+"""Split search: IDA* on several workers, divided by the first moves of the solution, its *prefix*.
 
-For one length after another, workers search below each prefix for a solution of that length. A
-worker expands a limited number of nodes, then returns the state of its search, from which any
-worker can continue. So no prefix is too large for one worker, and a checkpoint is always recent.
+For each length in turn, workers search below each prefix for a solution of this length. A worker
+expands a limited number of nodes, then returns the state of its search, from which any worker can
+continue. So no prefix is too large for one worker, and a checkpoint is always recent.
 """
 
 from __future__ import annotations
@@ -42,10 +42,11 @@ class Status(Enum):
 
 @dataclass(frozen=True)
 class SearchState:
-    """The state of the search below one prefix. `data`: the argument of `IdaStar.resume`."""
+    """The state of the search below one prefix."""
 
     status: Status
     data: bytes = b""
+    """The argument of `IdaStar.resume`, if the search has begun."""
 
     @classmethod
     def begun(cls, data: bytes) -> SearchState:
@@ -58,28 +59,31 @@ FINISHED = SearchState(Status.FINISHED)
 
 
 class WorkUnit(NamedTuple):
-    """A part of the search: solutions of `length` moves that begin with prefix number `number`.
-
-    The search continues from `state`, for at most `nodes` expansions.
-    """
+    """A part of a split search, for solutions of one length that begin with one prefix."""
 
     number: int
+    """The number of the prefix."""
     prefix: Prefix
     length: int
+    """The length of the solution."""
     state: SearchState
+    """The state from which the search continues."""
     nodes: int
+    """The maximum number of expansions."""
 
     def unchanged(self) -> WorkResult:
-        """Return the result if no worker could run the unit."""
+        """Return the result for a unit that no worker could run."""
         return WorkResult(None, Stats(), self.state)
 
 
 class WorkResult(NamedTuple):
-    """The solution, if one was found, and the state of the search."""
+    """The result of a work unit."""
 
     moves: Moves | None
+    """The solution, or None if the unit found no solution."""
     stats: Stats
     state: SearchState
+    """The state of the search after the unit."""
 
 
 def run_unit(
@@ -100,14 +104,12 @@ def run_unit(
 
 
 class SplitState:
-    """The state of a split search: a proven bound, and a state for each prefix.
-
-    `bound`: no solution has fewer moves. `states`: by the prefix's number, for solutions of `bound`
-    moves.
-    """
+    """The state of a split search."""
 
     def __init__(self, bound: int = 0, states: dict[int, SearchState] | None = None) -> None:
+        # A proven lower bound of the length of a solution.
         self.bound = bound
+        # The state of the search for a solution of `bound` moves below each prefix, by its number.
         self.states = states or {}
 
     def raise_bound(self, bound: int) -> None:
@@ -117,13 +119,13 @@ class SplitState:
             self.states.clear()
 
     def record(self, number: int, state: SearchState, stats: Stats) -> None:
-        """Store the state of one prefix. `stats`: the counts of all prefixes so far."""
+        """Store the state of one prefix. `stats` are the counts of all prefixes so far."""
         self.states[number] = state
 
 
 def finished_before(prefixes: Sequence[Prefix], path: tuple[int, ...]) -> list[int]:
-    """Return the numbers of the prefixes that a single search finishes before it reaches a path."""
-    order = [-d for d in path]  # the order of `PatternDatabase.prefixes`
+    """Return the numbers of the prefixes that a single search finishes before it reaches `path`."""
+    order = [-d for d in path]  # sorts like `PatternDatabase.prefixes`
     return [
         number
         for number, prefix in enumerate(prefixes)
@@ -135,8 +137,8 @@ class SplitSearch:
     """A search for a shortest solution by the workers of a pool.
 
     It starts at the bound of `budget` or `state`, whichever is larger, updates `state`, and expands
-    no more nodes than the budget allows. Up to 16 cells it returns the solution that a single
-    search finds; on larger boards, the first that any worker finds.
+    no more nodes than the budget allows. On boards of up to 16 cells it returns the solution
+    that a single search finds, and on larger boards the first solution that any worker finds.
     """
 
     def __init__(
@@ -155,12 +157,12 @@ class SplitSearch:
         self._budget, self._state = budget, state
         self._any_solution = classify(board) is BoardClass.LARGE
         self._length = 0
-        self._waiting: list[tuple[int, SearchState]] = []  # a heap: lower numbers first
+        self._waiting: list[tuple[int, SearchState]] = []  # a heap, ordered by number
         self._in_flight: dict[int, WorkUnit] = {}
         self._found: tuple[int, Moves] | None = None
 
     def steps(self) -> Search:
-        """Search: yield progress and return a solution."""
+        """Run the search. Yield its progress and return a solution."""
         board, patterns, budget, state = self._board, self._patterns, self._budget, self._state
         floors = [
             len(prefix) + patterns.search(board, prefix=prefix).bound for prefix in self.prefixes
@@ -212,7 +214,7 @@ class SplitSearch:
             budget.check()
 
     def _nodes(self) -> int:
-        """Return the size of the next unit. Nodes of units in flight are not available."""
+        """Return the number of nodes for the next unit, without the nodes of units in flight."""
         limit = self._budget.limit.nodes
         if limit is None:
             return self._unit_nodes

@@ -1,9 +1,9 @@
-"""The position of a sliding-tile puzzle: an immutable value, and the rules.
+"""Positions of a sliding-tile puzzle, and the rules of the puzzle.
 
 A board of `rows` x `cols` cells holds the tiles 1 .. rows*cols-1 and one blank, written 0. Cells
 are counted row by row from 0. A move is named by the direction in which a *tile* slides: `U`, `D`,
-`L` or `R`. The standard goal has the tiles in order and the blank last; where a method takes a
-`goal`, `None` means that one.
+`L` or `R`. The standard goal has the tiles in order and the blank last. If an argument `goal` is
+None, it means the standard goal.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def check_board(name: str, value: object) -> None:
 
 
 class Board:
-    """An arrangement of tiles. Immutable, hashable, comparable with `==`.
+    """An immutable arrangement of tiles, which is hashable and comparable with `==`.
 
     >>> board = Board([[1, 2, 3], [4, 0, 6], [7, 5, 8]])
     >>> board.manhattan(), board.is_solvable(), len(board.neighbors())
@@ -41,10 +41,10 @@ class Board:
      4  5  6
      7  8  0
 
-    Raises `InvalidBoard` unless `tiles` is a grid of at least 2x2 with each of the ints
-    0 .. rows*cols-1 once. `tile_at`, `size`, `is_goal`, `hamming` and `manhattan` cost O(1) (the
-    distances are computed at construction and updated by a move); the rest cost O(tiles), except
-    `inversions`, which costs O(tiles * log(tiles)).
+    Raises `InvalidBoard` unless `tiles` is a grid of at least 2x2 with each of the ints 0 ..
+    rows*cols-1 once. `tile_at`, `size`, `is_goal`, `hamming` and `manhattan` cost O(1), because
+    construction computes the distances and moves update them. `inversions` costs O(tiles *
+    log(tiles)). All other methods cost O(tiles).
     """
 
     __slots__ = ("_blank", "_cols", "_hamming", "_hash", "_manhattan", "_rows", "_tiles")
@@ -65,7 +65,7 @@ class Board:
         """Parse a board in any of the usual forms.
 
         Rows end at `/`, `_`, `;`, `|`, brackets or line breaks, tiles at spaces, commas, dots or
-        `-`. A size may stand in front (`3`, or `3 4` for rows and columns). Boards up to 3x3 may be
+        `-`. A size may come first (`3`, or `3 4` for rows and columns). Boards up to 3x3 may be
         one run of digits, and square boards need no row breaks.
 
         >>> Board.parse("1 2 3/4 0 6/7 5 8") == Board.parse("123406758")
@@ -90,7 +90,7 @@ class Board:
 
     @classmethod
     def from_flat(cls, tiles: Sequence[int], rows: int, cols: int) -> Board:
-        """Return the board with these tiles, a sequence in row-major order.
+        """Return the board with a sequence of tiles in row-major order.
 
         >>> Board.from_flat([1, 2, 3, 0], 2, 2)
         Board([[1, 2], [3, 0]])
@@ -106,7 +106,7 @@ class Board:
     def _make(
         cls, rows: int, cols: int, tiles: tuple[int, ...], blank: int, hamming: int, manhattan: int
     ) -> Board:
-        """Return a board of valid parts, without checks."""
+        """Return a board from parts that are known to be valid."""
         board = cls.__new__(cls)
         board._rows, board._cols, board._tiles, board._blank = rows, cols, tiles, blank
         board._hamming, board._manhattan, board._hash = hamming, manhattan, None
@@ -184,7 +184,7 @@ class Board:
     def hamming(self, goal: Board | None = None) -> int:
         """Return the number of misplaced tiles, not counting the blank.
 
-        O(1) for the standard goal, O(tiles) for another.
+        This costs O(1) for the standard goal, and O(tiles) for other goals.
 
         >>> Board.parse("4 1 3/0 2 6/7 5 8").hamming()
         5
@@ -198,7 +198,7 @@ class Board:
     def manhattan(self, goal: Board | None = None) -> int:
         """Return the sum of the tiles' distances to their goal cells, in rows plus columns.
 
-        O(1) for the standard goal, O(tiles) for another.
+        This costs O(1) for the standard goal, and O(tiles) for other goals.
 
         >>> Board.parse("1 6 4/7 0 8/2 3 5").manhattan()
         16
@@ -220,11 +220,11 @@ class Board:
         return self._hamming == 0 if goal is None else self == goal
 
     def is_solvable(self, goal: Board | None = None) -> bool:
-        """Return whether the goal can be reached, by parity. O(tiles) for any shape and goal.
+        """Return whether the goal can be reached, by parity. This costs O(tiles).
 
         Each move swaps the blank with a tile. This changes both the parity of the permutation and
         the parity of the blank's distance to its goal cell (W. W. Johnson and W. E. Story, 1879).
-        The parity of a permutation is that of the number of cells minus the number of cycles.
+        A permutation is even if the number of cells minus the number of its cycles is even.
 
         >>> Board.parse("1 2 3/4 5 6/8 7 0").is_solvable()
         False
@@ -252,7 +252,7 @@ class Board:
     def inversions(self, goal: Board | None = None) -> int:
         """Return the number of pairs of tiles in the wrong order, row by row without the blank.
 
-        The right order is that of the goal, row by row. O(tiles * log(tiles)).
+        The right order is the order of the tiles in the goal. This costs O(tiles * log(tiles)).
 
         >>> Board.parse("1 2 3/4 6 8/7 5 0").inversions()
         4
@@ -333,7 +333,7 @@ class Board:
         return tuple(self._slid(source) for _, source in self._moves())
 
     def twin(self) -> Board:
-        """Return the board with two tiles swapped: either a board or its twin is solvable.
+        """Return the board with two tiles swapped. Exactly one of a board and its twin is solvable.
 
         The tiles are the first two in row-major order, so the twin of the twin is the board.
 
@@ -346,7 +346,8 @@ class Board:
     def swapped(self, a: int, b: int) -> Board:
         """Return the board with tiles `a` and `b` swapped. This changes whether it is solvable.
 
-        Raises `InvalidBoard` unless they are two of its tiles. The blank is not a tile.
+        Raises `InvalidBoard` unless `a` and `b` are two tiles of the board. The blank is not a
+        tile.
         """
         count = len(self._tiles)
         a, b = _as_int(a), _as_int(b)
@@ -411,8 +412,8 @@ class Board:
         return f"Board({[list(row) for row in self.grid()]})"
 
     def _repr_svg_(self) -> str | None:
-        """Return the picture for notebooks, for boards of up to 10,000 cells."""
-        from slidestar.pictures.svg import board_svg  # not part of the page
+        """Return a picture for notebooks, or None for boards of more than 10,000 cells."""
+        from slidestar.pictures.svg import board_svg  # the page does not draw boards in Python
 
         return board_svg(self)
 
@@ -422,7 +423,7 @@ class Board:
         return self._cols == other._cols and self._tiles == other._tiles
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # The two oldest protocols cannot pickle slots by default.
+        # The two oldest pickle protocols do not support slots by default.
         parts = (self._rows, self._cols, self._tiles, self._blank, self._hamming, self._manhattan)
         return self._make, parts
 
@@ -434,7 +435,7 @@ class Board:
 
 @lru_cache(maxsize=4096)
 def moves_from(blank: int, rows: int, cols: int) -> tuple[tuple[str, int], ...]:
-    """Return the legal moves with the blank in a cell: pairs of a letter and the tile's cell.
+    """Return the legal moves for a cell of the blank, as pairs of a letter and the tile's cell.
 
     >>> moves_from(0, 2, 2)
     (('U', 2), ('L', 1))
@@ -461,7 +462,7 @@ def positions_along(board: Board, moves: Iterable[str]) -> Iterator[Board]:
 
 
 def moves_of(board: Board, metric: Metric = Metric.STM) -> Iterator[tuple[str, Board]]:
-    """Yield the moves from a board in a metric, as letters, each with the board after it.
+    """Yield the legal moves of a metric, as letters, each with the board after the move.
 
     >>> [letters for letters, _ in moves_of(Board.solved(3), Metric.MTM)]
     ['D', 'DD', 'R', 'RR']
@@ -487,7 +488,7 @@ def positions_in(board: Board, moves: Moves, metric: Metric) -> Iterator[Board]:
 
 
 def places(tiles: Sequence[int]) -> list[int]:
-    """Return the cell of each tile, the inverse of the tile of each cell.
+    """Return the cell of each tile, from the tile of each cell.
 
     >>> places((3, 0, 1, 2))
     [1, 2, 3, 0]

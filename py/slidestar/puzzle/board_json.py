@@ -21,12 +21,12 @@ _MORE = {"goal", "moves", "solution"}
 
 
 def is_object(text: str) -> bool:
-    """Return whether a text begins as a JSON object or a list of them does."""
+    """Return whether a text begins like a JSON object or a list of JSON objects."""
     return bool(_OBJECT.match(text))
 
 
 def joined_objects(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]]:
-    """Yield numbered lines, with all lines of an object as one.
+    """Yield numbered lines, after joining the lines of each JSON object into one.
 
     >>> list(joined_objects([(1, "{"), (2, '"board": [[1, 2],'), (3, "[3, 0]]}"), (4, "1-2_3-0")]))
     [(1, '{ "board": [[1, 2], [3, 0]]}'), (4, '1-2_3-0')]
@@ -48,15 +48,15 @@ def joined_objects(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, str]
 
 
 def object_text(text: str) -> str:
-    """Return the board of an object, below its size if that is stated.
+    """Return the text of the board in a JSON object, after its size if the object states it.
 
-    An object has one board, and may have its size, names and numbers. Python's notation is read,
-    too.
+    An object must have exactly one board. It may also have a size, strings and numbers. Python's
+    notation is accepted, too.
 
     >>> object_text('{"rows": 2, "cols": 3, "tiles": [1, 2, 3, 4, 5, null]}')
     '2 3/[1, 2, 3, 4, 5, null]'
 
-    Raises `InvalidBoard` for other objects, and if there is more than the board to read.
+    Raises `InvalidBoard` for other objects, and for objects with a goal, moves or another list.
     """
     found = _loaded(text)
     if isinstance(found, list) and len(found) == 1:

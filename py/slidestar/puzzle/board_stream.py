@@ -23,8 +23,8 @@ from slidestar.puzzle.move_formats import Scramble, read_scramble
 _CANONICAL = re.compile(r"[0-9]{1,7}(?:-[0-9]{1,7})+(?:_[0-9]{1,7}(?:-[0-9]{1,7})+)+")
 _DIGITS = re.compile("[0-9]{9}")  # four digits may be the first row of a 2x4 board
 _BREAK = re.compile(r"[_/;|\])]")
-_IN_ROW = re.compile(r"[^\s,\[(]")  # not only space and brackets between rows
-_SHORTEST = 4  # `0132`
+_IN_ROW = re.compile(r"[^\s,\[(]")  # a row has more than spaces and brackets
+_SHORTEST = 4  # the length of `0132`, the shortest board
 _OPEN_END = re.compile(r"[-_/;|,.(\[]$")
 _SIZE = re.compile(r"([1-9][0-9]{0,2})(?:(?:\s+|[xX×])([1-9][0-9]{0,3}))?")
 _NUMBER = re.compile("[0-9]+")
@@ -32,20 +32,23 @@ _BLANK_TILE = re.compile("(?<![0-9])0+(?![0-9])")
 
 
 class BoardText(NamedTuple):
-    """A board as it was written: its number and that of its first line, both from 1, and its text.
-
-    `grid` has its rows if they were parsed to find its end. `scramble` is set if the text is moves
-    from the solved board.
-    """
+    """A board as it was written."""
 
     number: int
+    """The number of the board, from 1."""
     line: int
+    """The number of its first line, from 1."""
     text: str
     grid: Grid | None = None
+    """The rows, if they were parsed to find the end of the board."""
     scramble: Scramble | None = None
+    """The scramble, if the text is moves from the solved board."""
 
     def board(self) -> Board:
-        """Return the board. Raises `InvalidBoard`, which names the line unless it is the first."""
+        """Return the board.
+
+        Raises `InvalidBoard`, which names the line except for the first board.
+        """
         if self.scramble is not None:
             return self.scramble.board
         try:
@@ -60,7 +63,7 @@ class BoardText(NamedTuple):
 
 
 def read_boards(lines: Iterable[str]) -> Iterator[BoardText]:
-    """Yield the boards of lines, in any form that `parse_rows` reads, and scrambles.
+    """Yield the boards in lines of text, in any form that `parse_rows` reads or as scrambles.
 
     Boards may be separated by empty lines, occupy one line each, or begin with a line that contains
     their size. Lines that begin with `#` are comments.
@@ -69,8 +72,8 @@ def read_boards(lines: Iterable[str]) -> Iterator[BoardText]:
     >>> [(each.line, each.board().text()) for each in found]
     [(1, '0-1-3_4-2-5_7-8-6'), (6, '1-2_3-0'), (7, '0-1_3-2')]
 
-    Raises `InvalidBoard`, with the line, after the boards before the fault. Raises it for an empty
-    input too.
+    Raises `InvalidBoard`, which names the line, after yielding the boards before the fault. Raises
+    it for an empty input, too.
     """
     reader = _Reader()
     for number, line in joined_objects(enumerate(lines, start=1)):
@@ -84,24 +87,28 @@ def parse_boards(text: str) -> list[Board]:
     >>> parse_boards("1-2_3-0\\n1-0_3-2")
     [Board([[1, 2], [3, 0]]), Board([[1, 0], [3, 2]])]
 
-    Raises `InvalidBoard` if a part of the text is no board.
+    Raises `InvalidBoard` if a part of the text is not a board.
     """
     return [found.board() for found in read_boards(text.splitlines())]
 
 
 class _Reader:
-    """The lines that are not yet known to be a whole board.
-
-    `held` has these lines with their numbers. In a block of boards of one line each, `one_line` is
-    true: the next line must be a board, or begin one with its size.
-    """
+    """A reader of boards, which holds the lines that are not yet known to be a whole board."""
 
     def __init__(self) -> None:
         self.held: list[tuple[int, str]] = []
+        """The held lines, with their numbers."""
         self.length = 0
-        self.has_gap = False  # an empty line is held
+        """The number of characters of the held lines."""
+        self.has_gap = False
+        """True if an empty line is held."""
         self.one_line = False
+        """True in a block of boards of one line each.
+
+        The next line must then be a board, or begin a board with its size.
+        """
         self.found = 0
+        """The number of boards so far."""
 
     def add(self, number: int, text: str) -> Iterator[BoardText]:
         """Add a line, and yield the boards that it completes."""
@@ -119,7 +126,7 @@ class _Reader:
         elif not self.held:
             self.one_line = False
         elif self.has_gap or len(self.held) == 1 or not self._are_boards():
-            self._hold(number, "")  # perhaps between two rows of a board
+            self._hold(number, "")  # the empty line may be between two rows of a board
         else:
             yield from self._release()
             self.one_line = False
@@ -144,7 +151,7 @@ class _Reader:
         if is_one_row and (
             not belongs or _is_board([(number, line)]) or (size and " " not in line)
         ):
-            # Both lines have a blank, or announce one, so they are not rows of one board.
+            # Both lines have a blank, or announce a board, so they are not rows of one board.
             self.one_line = not belongs or not self.has_gap
             yield from self._release()
             yield from self._add_part(number, line, text)
@@ -175,7 +182,7 @@ class _Reader:
         self.has_gap = self.has_gap or not line
         self.length += len(line)
         if self.length > MAX_TEXT:
-            list(self._release())  # raises
+            list(self._release())  # raises, because the text is too long
 
     def _release(self) -> Iterator[BoardText]:
         """Yield the boards of all held lines."""
@@ -213,7 +220,7 @@ class _Reader:
 
 
 def _split(lines: Sequence[tuple[int, str]]) -> list[Grid]:
-    """Return the boards of numbered lines: one, or those of each block between empty lines."""
+    """Return the boards of numbered lines: one board, or the boards of each block of lines."""
     blocks = [
         list(block)
         for filled, block in groupby(lines, lambda line: bool(line[1].strip()))
@@ -239,7 +246,7 @@ def _split_block(lines: Sequence[tuple[int, str]]) -> list[Grid]:
         try:
             boards.append(_parse(lines[place:after]))
         except InvalidBoard as error:
-            # If no board was found before, the block was meant as one board: report that fault.
+            # Without a board so far, the block was meant as one board, so report its fault.
             raise (error if boards or height else whole) from None
         place = after
     return boards
@@ -251,7 +258,7 @@ def _parse(lines: Sequence[tuple[int, str]]) -> Grid:
 
 def _is_board(lines: Sequence[tuple[int, str]]) -> bool:
     if len(lines) == 1 and len(lines[0][1]) < _SHORTEST:
-        return False  # A size has no tiles.
+        return False  # the line can only be a size
     try:
         return bool(_parse(lines))
     except InvalidBoard:

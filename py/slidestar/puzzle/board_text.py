@@ -1,7 +1,7 @@
 """Parse the text of a board into rows of ints, and write them in the canonical form.
 
 The canonical form is `1-2-3_4-0-6_7-5-8`: tiles in row-major order, 0 for the blank, `-` between
-tiles, `_` between rows. If there are several ways to read a text, the first that results in a
+tiles, `_` between rows. If there are several readings of a text, the first reading that is a
 permutation is used. `Board` validates the tiles.
 """
 
@@ -18,7 +18,7 @@ from slidestar.puzzle.board_tokens import FOREIGN, tokenize
 
 MAX_TILES = 1_000_000
 MAX_TEXT = 20 * MAX_TILES
-_NAMED_SIZES = 2  # in a message, and their transposes
+_NAMED_SIZES = 2  # the sizes that a message names, without their transposes
 
 _ROW_BREAKS = "_/;|])\r\n"
 _NUMBER = re.compile(r"[0-9]+")
@@ -35,9 +35,9 @@ def parse_rows(text: str, lines: Sequence[int] = ()) -> Grid:
     """Parse the rows of a board in any of the usual forms.
 
     `_`, `/`, `;`, `|`, brackets and line breaks separate rows. `-`, commas, dots and spaces
-    separate tiles. A size may stand in front (`3`, or `3 4` for rows and columns). Boards up to 3x3
+    separate tiles. A size may come first (`3`, or `3 4` for rows and columns). Boards up to 3x3
     may be one run of digits, and square boards need no row breaks. A size on a line of its own is
-    binding. Otherwise the first way to read the text that results in each tile 0..n-1 once is used.
+    binding. Otherwise, the first reading that has each tile 0..n-1 once is used.
     `board_tokens` knows the forms of other programs.
 
     `lines` has the numbers of the text's lines, for messages. The default counts from 1.
@@ -74,7 +74,7 @@ def _check_length(text: str) -> None:
         raise InvalidBoard("no board: the text is empty")
     if len(text) > MAX_TEXT:
         raise InvalidBoard(f"a board must have at most {MAX_TEXT:,} characters, got {len(text):,}")
-    # The text of the largest board has two numbers for the size. Counting all numbers is fast.
+    # The text of the largest board may also have two numbers for its size.
     if next(islice(_NUMBER.finditer(text), MAX_TILES + 2, None), None):
         raise InvalidBoard(
             f"a board must have at most {MAX_TILES:,} tiles, got more in {quote(text)}"
@@ -82,18 +82,20 @@ def _check_length(text: str) -> None:
 
 
 class _Text(NamedTuple):
-    """The tokens of a text, the text for messages, and the numbers of its lines."""
+    """A text to parse, as tokens and as it was written."""
 
     tokens: str
     written: str
+    """The text as it was written, for messages."""
     lines: Sequence[int]
+    """The numbers of the lines. The default counts from 1."""
 
     def fault(self, fault: str) -> InvalidBoard:
         return InvalidBoard(f"{fault} in {quote(self.written)}")
 
     @property
     def advice(self) -> str:
-        """The way to write the blank, or "" if the text has a 0."""
+        """The advice to write the blank as 0, or "" if the text has a 0."""
         if _ZERO.search(self.tokens):
             return ""
         tiles = "" if _NUMBER.search(self.tokens) else "the tiles as numbers, and "
@@ -109,7 +111,7 @@ class _Text(NamedTuple):
         return self.lines[at] if at < len(self.lines) else at + 1
 
     def names(self, rows: list[Row]) -> list[str]:
-        """Return `line 4` for each row with a line of its own, else `row 3` below the size."""
+        """Return a name for each row: `line 4` if each row has its own line, otherwise `row 3`."""
         numbers = self.row_lines
         if len(numbers) == len(rows):
             return [f"line {number}" for number in numbers]
@@ -249,7 +251,7 @@ def _permutation_fault(grid: Grid, text: _Text) -> str | None:
 
 
 def _size_fault(rows: list[Row], size: tuple[int, int], text: _Text) -> str:
-    """Describe the first row that contradicts the size in front, or both sizes if rows agree."""
+    """Describe the first row that contradicts the stated size, or the size if all rows agree."""
     height, width = size
     below = [len(row) for row in rows[1:]]
     names = text.names(rows)
@@ -274,7 +276,7 @@ def _shape_fault(rows: list[Row], text: _Text) -> InvalidBoard:
             f" has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{text.advice},"
         )
     sizes = _sizes(count)
-    if count == 1:  # perhaps a run of digits
+    if count == 1:  # the number may be a run of digits
         digits = len(text.tokens.strip())
         sizes, what = _sizes(digits), f"the {digits:,} digits"
     if not sizes and count == 1:
@@ -290,7 +292,7 @@ def _shape_fault(rows: list[Row], text: _Text) -> InvalidBoard:
 
 
 def _sizes(count: int) -> list[str]:
-    """Return the sizes of boards with `count` cells; of many, only those closest to a square."""
+    """Return the sizes of boards with `count` cells, or the squarest sizes if there are many."""
     rows = [rows for rows in range(2, isqrt(count) + 1) if count % rows == 0]
     named = rows[-_NAMED_SIZES:]
     flat = [f"{rows}x{count // rows}" for rows in named]

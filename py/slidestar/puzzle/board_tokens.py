@@ -1,7 +1,6 @@
-"""Tokenize the text of a board, with frames, comments and the syntax of languages as noise.
+"""Tokenize the text of a board, and remove frames, comments and the syntax of source code.
 
-Tokens are numbers, with 0 for the blank, and separators. `board_text` decides by them which rows
-a text has.
+Tokens are numbers, with 0 for the blank, and separators. `board_text` divides the tokens into rows.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from operator import gt
 from slidestar.errors import InvalidBoard, quote
 from slidestar.puzzle.board_json import is_object, object_text
 
-# A text without these is numbers on one line.
+# A text without these characters is numbers on one line.
 _OTHER = re.compile(r"[^0-9\s]|\n")
 
-# Forms that are no rows of tiles
+# Texts that are not rows of tiles
 _HTML = re.compile(r"\s*<[A-Za-z!]")
 _GAME_ID = re.compile(r"\s*(?:\S*#)?([0-9]{1,4})(?:x([0-9]{1,4}))?:\s*([0-9]+(?:,[0-9]+)+)\s*")
 _SEED = re.compile(r"\s*[0-9]{1,4}(?:x[0-9]{1,4})?#[0-9]+\s*")
@@ -44,15 +43,15 @@ _SIGNS_OF_ONE_KIND = str.maketrans('{}"`‘’“”│┃║╎┆┊', "[]''''
 _QUOTED = re.compile(r"'([^'\n]{0,12})'")
 _DECIMALS = re.compile(r"(?<![0-9.])([0-9]+)\.0*(?![0-9])")
 _RULER = re.compile(
-    r"(?=.*(?:[-=_─━═┄┈╌]{2}|:-|-:|\|\s*\|))"  # `| |` is in a line of empty cells
+    r"(?=.*(?:[-=_─━═┄┈╌]{2}|:-|-:|\|\s*\|))"  # `| |` occurs in a row of empty cells
     r"[\s+\-=_|.:'`*─━═┄┈╌┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╟╫╢╤╧╪╞╡╭╮╰╯┏┳┓┣╋┫┗┻┛┠╂┨┯┷┿┝┥]*"
 )
-# A size. The `4x6` above `123` and `758` is a row instead, whose x is the blank.
+# A size such as `4x6`. Above the rows `123` and `758`, it is a row whose x is the blank.
 _SIZE = re.compile(
     r"\A(\s*)([0-9]{1,4})[x×X]([0-9]{1,4})(?=\s)(?!\s*\n\s*[0-9]{2,}\s*$)", re.MULTILINE
 )
 
-# Signs for the blank, also between the dashes of `1-2-3_4-x-6`. A sign of `_WEAK_SIGN` may separate
+# Signs for the blank, even between dashes, as in `1-2-3_4-x-6`. A sign of `_WEAK_SIGN` may separate
 # tiles or rows instead.
 _BEFORE = r"(?:(?<![^\s,;|/\[\](:])|(?<=[0-9A-Za-z][-_]))"
 _AFTER = r"(?:(?![^\s,;|/\[\]):])|(?=[-_][0-9A-Za-z]))"
@@ -68,10 +67,10 @@ _WEAK_SIGN = re.compile(
 _RUN = re.compile(r"([\s,/|;1-9]{0,40})([_xX.*#?~ -])([\s,/|;1-9]{0,40})")
 _ZERO = re.compile(r"(?<![0-9])0+(?![0-9])")
 _LETTER = re.compile("[A-Za-z]")
-_X = 24  # the place of X in the alphabet: in a shorter one, it is the blank
+_X = 24  # the place of X in the alphabet; if there are fewer letters, X is the blank
 
 FOREIGN = re.compile(r"[^0-9\s,.\[(_/;|\])-](?:(?<=[^\W\d_])[^\W\d_]*)?")
-"""A word or sign that is no token."""
+"""A word or sign that is not a token."""
 
 # Words that may be on a line of a board, and the letters of other words
 _WORDS = re.compile(
@@ -92,7 +91,7 @@ def tokenize(text: str, lines: Sequence[int] = ()) -> str:
     >>> tokenize("5:4:1-0:3:2-7:8:6")
     '5 4 1/0 3 2/7 8 6'
 
-    An unknown sign remains. Raises `InvalidBoard` for HTML, for a game ID that does not contain the
+    Unknown signs remain. Raises `InvalidBoard` for HTML, for a game ID that does not contain the
     board, and for two signs that both stand for the blank.
     """
     if not _OTHER.search(text):
@@ -112,7 +111,7 @@ def tokenize(text: str, lines: Sequence[int] = ()) -> str:
     text = _SIZE.sub(r"\1\2 \3", _without_comments(without_markup(text)))
     text = _without_syntax(object_text(text) if is_object(text) else text)
     text = _without_frame(text)
-    if re.search(r"[0-9]\s*:\s*[0-9]", text):  # colons between tiles, and dashes between rows
+    if re.search(r"[0-9]\s*:\s*[0-9]", text):  # colons separate tiles, and dashes separate rows
         text = re.sub(r"(?<=[^\s:])\s*-\s*(?=[^\s:])", "/", text).replace(":", " ")
     return _with_zero(_letters_as_numbers(text), lines)
 
@@ -170,7 +169,7 @@ def _without_frame(text: str) -> str:
 
 
 def _letters_as_numbers(text: str) -> str:
-    """Replace tiles of one sign each: `9ABC/DEF0`, or `ABC/DEF/GH.` with A as tile 1."""
+    """Replace tiles that are single characters, as in `9ABC/DEF0`, or `ABC/DEF/GH.` (A is 1)."""
     plain = _NAME.sub("0", text)
     letters = _LETTER.findall(plain)
     if len(letters) < 2:
@@ -187,7 +186,7 @@ def _letters_as_numbers(text: str) -> str:
         return text
     written = {sign: str(tile) for sign, tile in number.items()}
     if has_digits or re.search("[A-Za-z]{2}", plain) or re.fullmatch(r"[A-Za-z\s]*", plain):
-        # Equally wide, since a space may be the blank.
+        # All tiles become equally wide, because a space may be the blank.
         written = {sign: f" {tile:2} " for sign, tile in [("0", 0), *number.items()]}
         written[" "] = "    "
     return "".join(written.get(sign, sign) for sign in plain)
@@ -223,8 +222,8 @@ def _write_zero(sign: re.Match[str], text: str) -> str:
 def _refuse_second_blank(signs: list[re.Match[str]], text: str, lines: Sequence[int]) -> str:
     """Raise `InvalidBoard` for two signs for the blank.
 
-    If another word is wrong before the second sign, return the text with the first sign as 0
-    instead, so that this word is refused.
+    If an unknown word comes before the second sign, return the text with 0 for the first sign
+    instead, so that the error names the word.
     """
 
     def named(sign: re.Match[str]) -> str:
@@ -241,7 +240,7 @@ def _refuse_second_blank(signs: list[re.Match[str]], text: str, lines: Sequence[
 
 
 def _sign_in_run(text: str) -> str | None:
-    """Read `1234x6758`, `123/4_6/758`, and a space among digits: `123`, `4 6`, `758`."""
+    """Write 0 for the sign in `1234x6758` and `123/4_6/758`, or for a space on lines of digits."""
     found, digits = _RUN.fullmatch(text), re.findall("[1-9]", text)
     if not found or len({*digits}) != len(digits):
         return None
@@ -253,8 +252,8 @@ def _sign_in_run(text: str) -> str | None:
 
 
 def _empty_cell(text: str) -> str | None:
-    """Read the only empty cell of a table with commas, semicolons or tabs."""
-    text = re.sub(r"([\])])\s*,\s*\Z", r"\1", text)  # a comma after a list
+    """Write 0 into the only empty cell of a table with commas, semicolons or tabs."""
+    text = re.sub(r"([\])])\s*,\s*\Z", r"\1", text)  # remove a comma after a list
     flat = re.sub(r"[\[\]()]", "", re.sub(r"[\])]\s*,\s*[\[(]", "\n", text))
     for separator in filter(flat.__contains__, ",;\t"):
         lines = [line.strip(" ") for line in flat.split("\n")]
@@ -264,7 +263,7 @@ def _empty_cell(text: str) -> str | None:
 
 
 def _space_in_grid(text: str) -> str | None:
-    """Read a space in place of a tile. The other rows show which column it is in."""
+    """Write 0 for a space in place of a tile. The other rows show the column of the space."""
     if not re.fullmatch("[0-9 \n]*", text):
         return None
     lines = text.split("\n")
@@ -272,18 +271,18 @@ def _space_in_grid(text: str) -> str | None:
     cols = max(map(len, spans))
     short = [at for at, row in enumerate(spans) if 0 < len(row) < cols]
     if len(short) == 2 and not any(spans[: short[0]]) and len(spans[short[0]]) <= 2:
-        short.pop(0)  # a size
+        short.pop(0)  # the first short line is a size
     if cols < 2 or len(short) != 1:
         return None
     columns = list(zip(*(row for row in spans if len(row) == cols), strict=True))
     starts = [min(start for start, _ in column) for column in columns]
     ends = [max(end for _, end in column) for column in columns]
     line, tiles = lines[short[0]], spans[short[0]]
-    taken = [col for start, end in tiles
-             for col in range(bisect_right(ends, start), bisect_left(starts, end))]  # fmt: skip
-    if any(map(gt, ends, starts[1:])) or len(taken) != cols - 1 or len({*taken}) != len(tiles):
+    filled = [col for start, end in tiles
+              for col in range(bisect_right(ends, start), bisect_left(starts, end))]  # fmt: skip
+    if any(map(gt, ends, starts[1:])) or len(filled) != cols - 1 or len({*filled}) != len(tiles):
         return None
-    (col,) = {*range(cols)} - {*taken}
+    (col,) = {*range(cols)} - {*filled}
     # A line that ends before the column may lack a tile, so require a space in place of the blank.
     if len(line) <= starts[col]:
         return None
@@ -295,7 +294,7 @@ def _space_in_grid(text: str) -> str | None:
 
 
 def _fill_gap(table: list[list[str]]) -> str | None:
-    """Return the rows of a table with 0 in its only empty cell, None if it is no such table."""
+    """Return the rows of a table with 0 in its only empty cell, or None without such a cell."""
     cells = [cell.strip() for row in table for cell in row]
     if cells.count("") != 1 or any(len(cell.split()) > 1 for cell in cells):
         return None

@@ -13,17 +13,17 @@ GOALS = {
     "snail": "Snail",
     "columns": "Column by column",
 }
-"""The names that `named_goal` knows, with their labels on the page."""
+"""The names of goals, with their labels on the page."""
 CONVENTIONAL = ("standard", "blank-first", "snail")
-"""The goals of collections of boards that do not name their goal."""
+"""The goals that collections of boards often use without naming them."""
 
 
 def named_goal(name: str, rows: int, cols: int | None = None) -> Board:
     """Return the goal of a size by its name: `standard`, `blank-first`, `snail` or `columns`.
 
     `blank-first` has the tiles in order after the blank, as in Korf's 100 boards. `snail` has them
-    clockwise and inwards from the upper left corner, the blank last, as at the school 42. `columns`
-    has them in order down each column, the blank last.
+    clockwise and inwards from the upper left corner, the blank last, as in the assignments of the
+    school 42. `columns` has them in order down each column, the blank last.
 
     >>> named_goal("blank-first", 2, 3)
     Board([[0, 1, 2], [3, 4, 5]])
@@ -57,9 +57,9 @@ def goal_name(goal: Board) -> str | None:
 
 
 def alternative_goals(board: Board, goal: Board | None = None) -> tuple[str, ...]:
-    """Return the conventional goals that a board can reach if it cannot reach its own goal.
+    """Return the conventional goals that an unsolvable board can reach.
 
-    There are none for an unconventional goal, which the user chose on purpose.
+    There are none if `goal` is unconventional, because the user chose it on purpose.
 
     >>> alternative_goals(Board.parse("4 5 3/7 2 6/1 8 0"))
     ('snail',)

@@ -26,10 +26,10 @@ ARROWS = {
     **dict(zip("⇑⇓⇐⇒", "UDLR", strict=True)),
     **dict(zip("▲▼◀▶", "UDLR", strict=True)),
 }
-"""The letter for each arrow. csTimer writes the half-width ones."""
+"""The letter for each arrow. csTimer writes half-width arrows."""
 
 LISTING_HEADER = re.compile(r"\s*(?:minimum )?number of moves = [^\n]*", re.IGNORECASE)
-"""The line above all positions of a solution, as `slidestar solve` writes them."""
+"""The line that `slidestar solve` writes above the positions of a solution."""
 
 _ARROW = re.compile(f"[{re.escape(''.join(ARROWS))}]")
 _LETTERS = re.compile(r"[\s,]*(?:[UDLRudlr][0-9]*[\s,]*)*")
@@ -101,8 +101,8 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
     >>> read_moves("5 8", board)
     MovesReading(moves=Moves.parse('UL'), convention='numbers')
 
-    The numbers of steps (`1. U 2. L`) must count up from 0 or 1. No other word or number
-    is left out.
+    The numbers of steps (`1. U 2. L`) must count up from 0 or 1. No other word or number is
+    ignored.
 
     Raises `IllegalMove` for text that is not moves, and for a move that the board does not allow.
     The error refers to the convention in which more of the moves are legal.
@@ -128,7 +128,7 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
 
 
 def are_moves(text: str) -> bool:
-    """Return whether a text is moves as letters, words or arrows, and not the numbers of tiles.
+    """Return whether a text consists of moves as letters, words or arrows, not tile numbers.
 
     >>> are_moves("Up, Left"), are_moves("1 2 3")
     (True, False)
@@ -140,11 +140,11 @@ def are_moves(text: str) -> bool:
 
 
 def read_scramble(text: str) -> Scramble | None:
-    """Return the board of a scramble as csTimer writes it, or None if the text is no scramble.
+    """Return the board of a scramble as csTimer writes it, or None if the text is not a scramble.
 
     A scramble is at least 16 moves of the 8- or the 15-puzzle, of the tiles or of the blank. It
-    starts at the solved board, whose blank is last, so its first move shows the convention. The
-    size is the smaller one if the scramble fits both.
+    starts at the solved board, whose blank is last, so its first move shows the convention. If the
+    scramble fits both sizes, the result has the smaller size.
 
     >>> read_scramble("D2 R2 U2 L2 D2 R2 U2 L D R D L U2").board.text()
     '4-8-1_7-5-2_6-0-3'
@@ -164,7 +164,7 @@ def read_scramble(text: str) -> Scramble | None:
 
 
 def apply_scramble(moves: Moves, sides: Iterable[int]) -> Scramble | None:
-    """Return a scramble of the first square board that allows its moves."""
+    """Return the scramble of the first square board that allows its moves, or None."""
     if moves[0] in "UL":
         moves = moves.opposite()
     for side in sides:
@@ -191,7 +191,7 @@ def moves_along(boards: Iterable[Board]) -> Moves:
 
 
 def _slide_to(board: Board, cell: int) -> str:
-    """Return the moves that take the blank along its line to a cell, none if it is elsewhere."""
+    """Return the moves that slide the blank along its row or column to a cell, or ""."""
     (row, col), (to_row, to_col) = divmod(board.blank, board.cols), divmod(cell, board.cols)
     if col == to_col:
         return "U" * (to_row - row) or "D" * (row - to_row)
@@ -244,7 +244,7 @@ class _MoveText(NamedTuple):
     """Moves as letters with counts, or as numbers of tiles."""
 
     text: str
-    words: bool  # the moves were written as words
+    words: bool  # True if the moves were written as words
 
 
 def _as_letters(text: str) -> _MoveText:
@@ -255,9 +255,9 @@ def _as_letters(text: str) -> _MoveText:
     >>> _as_letters("1. U -> 2. L").text, _as_letters("↓→").text, _as_letters("2\\nDR").text
     ('U L', 'D R', 'DR')
 
-    Words and numbers that are not moves are left out only if they are the label in front, the
+    Words and numbers that are not moves are ignored only if they are the label in front, the
     number of moves on the first line, the numbers of the steps or the class of enum members.
-    Raises `IllegalMove` for all others, which it names.
+    Raises `IllegalMove` for all other words and numbers.
     """
     if _LETTERS.fullmatch(text) or _TILE_NUMBERS.fullmatch(text):
         return _MoveText(text, False)
@@ -266,7 +266,7 @@ def _as_letters(text: str) -> _MoveText:
     for item in _ITEM.finditer(text, label.end() if label else 0):
         if item.lastgroup != "space":
             items.append(item)
-        if len(items) > 3 * MAX_MOVES:  # with a number and a separator for each
+        if len(items) > 3 * MAX_MOVES:  # each move may have a number and a separator
             raise IllegalMove(f"more than {MAX_MOVES:,} moves")
         if item.lastgroup == "foreign":
             if _UNDECORATED.fullmatch(text) and not _WORD.search(text):
@@ -321,10 +321,10 @@ def _number(item: re.Match[str]) -> str:
 
 
 def _without_steps(parts: list[re.Match[str]], are_tiles: bool) -> list[re.Match[str]]:
-    """Return moves or the numbers of tiles without the numbers of the steps.
+    """Return the moves, or the numbers of tiles, without the numbers of steps.
 
-    Steps count up from 0 or 1, each with a part or more behind it. Raises `IllegalMove` for others,
-    except that numbers such as `5. 8.` may be tiles.
+    Steps must count up from 0 or 1, and each must have a part after it. Raises `IllegalMove` for
+    other steps, except that numbers such as `5. 8.` may be tiles.
     """
     steps = list(filter(_is_step, parts))
     numbers = [int(_number(step)[:7]) for step in steps]
@@ -345,12 +345,12 @@ def _without_steps(parts: list[re.Match[str]], are_tiles: bool) -> list[re.Match
 
 
 def _member(move: re.Match[str]) -> tuple[str, str, str]:
-    """Return the class of a move that is written as an enum member, a dot, and the move."""
+    """Split a move into the class of an enum member, a dot, and the move."""
     return (move["member"] or move[0]).rpartition(".")
 
 
 def _check_owners(moves: Sequence[re.Match[str]]) -> None:
-    """Raise `IllegalMove` unless all moves are members of one class, or none of them."""
+    """Raise `IllegalMove` unless all moves are members of one class, or none is a member."""
     owners = [_member(move)[0] for move in moves]
     if len({*owners}) == 1 and (
         len(owners) > 1 or not owners[0] or moves[0]["member"] or _USUAL_OWNER.fullmatch(owners[0])

@@ -9,12 +9,12 @@ from slidestar.errors import PuzzleError, quote
 
 
 def is_number(value: object) -> bool:
-    """Return True for a number below 1e15, but not for a bool."""
+    """Return whether a value is a number below 1e15, and not a bool."""
     return not isinstance(value, bool) and isinstance(value, (int, float)) and abs(value) < 1e15
 
 
 def check_times(times: Sequence[object], moves: int) -> None:
-    """Raise `PuzzleError` unless there is a number for each move, and none decreases."""
+    """Raise `PuzzleError` unless each move has a number, and the numbers never decrease."""
     if len(times) != moves:
         raise PuzzleError(f"times must have an item for each move ({moves:,}), got {len(times):,}")
     for time in times:

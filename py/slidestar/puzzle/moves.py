@@ -17,7 +17,7 @@ from slidestar.errors import IllegalMove, PuzzleError, quote
 MOVES = "UDLR"
 OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 MAX_MOVES = 500_000
-"""A 50x50 board takes about 350,000, tile by tile."""
+"""The limit of moves. A 50x50 board takes about 350,000, tile by tile."""
 MAX_TEXT = 10 * MAX_MOVES
 
 MetricName: TypeAlias = Literal["stm", "mtm"]
@@ -38,7 +38,7 @@ class Moves(tuple[str, ...]):
     True
 
     The argument is a text, as `parse` reads it, or an iterable of letters in either case. Raises
-    `IllegalMove`.
+    `IllegalMove` for other values.
     """
 
     __slots__ = ()
@@ -70,7 +70,7 @@ class Moves(tuple[str, ...]):
 
     @property
     def length_mtm(self) -> int:
-        """The number of multi-tile moves. Moves to and fro (`L2R`) do not merge.
+        """The number of multi-tile moves. Moves back and forth (`L2R`) are not merged.
 
         >>> Moves.parse("R3D2LU").length_mtm, Moves.parse("L2R").length_mtm
         (4, 2)
@@ -86,7 +86,7 @@ class Moves(tuple[str, ...]):
         return Moves(OPPOSITE[move] for move in reversed(self))
 
     def opposite(self) -> Moves:
-        """Return the same moves in the other convention: the blank's for the tiles', or back."""
+        """Return the same moves in the other convention, for the blank or for the tiles."""
         return Moves(OPPOSITE[move] for move in self)
 
     @overload
@@ -103,7 +103,7 @@ class Moves(tuple[str, ...]):
         return found if isinstance(found, str) else super().__new__(Moves, found)
 
     def __add__(self, other: str | tuple[str, ...]) -> Moves:  # type: ignore[override] # only moves
-        """Return these moves and others after them.
+        """Return these moves, followed by other moves.
 
         >>> Moves("UR") + Moves("D") + "L"
         Moves.parse('URDL')
@@ -146,14 +146,15 @@ class Metric(str, Enum):
 
     @property
     def noun(self) -> str:
-        """The noun for a move."""
+        """The noun for a move in messages."""
         return "multi-tile move" if self is Metric.MTM else "move"
 
     @property
     def spacing(self) -> int:
-        """The difference of two path lengths between the same boards is a multiple of this.
+        """A divisor of the difference between the lengths of two paths between the same boards.
 
-        Single-tile paths have one parity. A wrong move therefore wastes at least as many moves.
+        All single-tile paths between two boards have the same parity, so a wrong move costs at
+        least two moves more.
         """
         return 1 if self is Metric.MTM else 2
 
@@ -178,12 +179,12 @@ def _run_lengths(moves: Iterable[object]) -> list[int]:
 
 
 def read_letters(moves: str | Iterable[str]) -> tuple[str, ...]:
-    """Return the letters of moves: of a text, as `Moves.parse` reads it, or of an iterable.
+    """Return the letters of moves in a text that `Moves.parse` reads, or in an iterable.
 
     >>> read_letters("D2l") == read_letters(["d", "D", "L"]) == ("D", "D", "L")
     True
 
-    Raises `IllegalMove`.
+    Raises `IllegalMove` for other values.
     """
     if isinstance(moves, str):
         return tuple(_parse(moves))
@@ -211,7 +212,7 @@ def _parse(text: str) -> str:
         raise IllegalMove(f"moves must be a string, got {quote(text)}")
     if len(text) > MAX_TEXT:
         raise IllegalMove(f"{len(text):,} characters are too many for moves")
-    if _CANONICAL.fullmatch(text):  # the common case, and much faster
+    if _CANONICAL.fullmatch(text):  # this common case is much faster
         runs = [(run[0], int(run[1:] or 1)) for run in _RUN.findall(text)]
         if sum(count for _, count in runs) <= MAX_MOVES:
             return "".join(letter * count for letter, count in runs)
@@ -227,7 +228,7 @@ def _parse(text: str) -> str:
         letter, count = term.groups()
         if letter is None:
             continue
-        digits = count.lstrip("0")[:7]  # any more digits exceed the limit
+        digits = count.lstrip("0")[:7]  # a number with more digits exceeds the limit
         repeat = int(digits or 0) if count else 1
         if repeat == 0:
             raise IllegalMove(f"{quote(letter + count)} repeats a move 0 times")

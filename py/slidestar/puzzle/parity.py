@@ -11,18 +11,18 @@ from slidestar.puzzle.goals import alternative_goals
 
 @dataclass(frozen=True)
 class Solvability:
-    """The parity argument for a board and a goal.
-
-    If the board is unsolvable, `swap` has two tiles, and `repaired` is the solvable board with them
-    swapped. Otherwise both are None.
-    """
+    """The parity argument for a board and a goal."""
 
     solvable: bool
     inversions: int
     rows_apart: int
+    """The number of rows between the blank's cells in the board and in the goal."""
     reason: str
+    """The argument as a sentence."""
     swap: tuple[int, int] | None = None
+    """Two tiles whose swap makes the board solvable, or None if it is solvable."""
     repaired: Board | None = None
+    """The board with these tiles swapped, or None if it is solvable."""
 
 
 def explain(board: Board, goal: Board | None = None) -> Solvability:
@@ -58,7 +58,7 @@ def explain(board: Board, goal: Board | None = None) -> Solvability:
 
 
 def reachable_goal(board: Board, goal: Board | None = None) -> Board:
-    """Return the goal, or the standard goal for None, if the board can reach it.
+    """Return the goal, or the standard goal if it is None, after a check that it is reachable.
 
     >>> reachable_goal(Board.parse("1 2/0 3"))
     Board([[1, 2], [3, 0]])
@@ -76,7 +76,7 @@ def reachable_goal(board: Board, goal: Board | None = None) -> Board:
 
 
 def _repair(board: Board, goal: Board) -> tuple[int, int]:
-    """Return two tiles to swap: two in each other's goal cells, or else two neighbours."""
+    """Return two tiles to swap: tiles in each other's goal cells, or else two neighbours."""
     place = places(goal.tiles)
     for cell, tile in enumerate(board.tiles):
         other = board.tiles[place[tile]]

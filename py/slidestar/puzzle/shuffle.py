@@ -17,10 +17,10 @@ _WORD = 2**32
 def shuffle(
     rows: int, cols: int | None = None, seed: object = None, goal: Board | None = None
 ) -> Board:
-    """Return a random board that can reach the goal, except the goal. All are equally likely.
+    """Return a random solvable board other than the goal. All such boards are equally likely.
 
-    A board without `cols` is square. A seed produces the same board each time. It is converted by
-    `str`, so 42 is the same as "42".
+    If `cols` is None, the board is square. A seed produces the same board each time. It is
+    converted by `str`, so 42 is the same as "42".
 
     >>> shuffle(3, seed="tea").is_solvable()
     True
@@ -48,7 +48,7 @@ def shuffle(
 
 
 def below(count: int, words: Iterator[int]) -> int:
-    """Return a number from 0 to count - 1, all equally likely."""
+    """Return a random number from 0 to count - 1. All numbers are equally likely."""
     top = _WORD - _WORD % count
     return next(word for word in words if word < top) % count
 

@@ -1,8 +1,8 @@
-// Writes a solve as an animated GIF, which chats and forums display. Loaded with the first request,
-// and run in short slices, so that the page stays responsive.
+// Writes a solve as an animated GIF, which chats and forums display. The script is loaded on first use.
+// It runs in short slices, so that the page stays responsive.
 //
-// The tiles are drawn once, as bitmaps of palette indices. A frame consists of these, and is
-// transparent where it equals the frame before.
+// Each tile is drawn once, as a bitmap of palette indices. Each frame is assembled from these bitmaps.
+// Pixels that do not change are transparent.
 
 import type { Colour } from "gifenc";
 /// <reference path="./gifenc.d.ts" />
@@ -18,19 +18,22 @@ import { createCanvas, drawTile } from "./tile-drawing.ts";
 /** The board's longer side, in pixels. */
 const SIDE = 400;
 const BAR = 5;
-/** Largest number of colours in a GIF. */
+/** The maximum number of colours in a GIF. */
 const MOST_COLOURS = 256;
-/** Colours of the edges, between a tile's colour and its number's. */
+/**
+ * The maximum number of palette entries for the mixed colours at the edges of the numbers, for each
+ * colour of tiles.
+ */
 const COLOURS_OF_TILES = 60;
-/** Number of tiles of each colour that are sampled for these. */
+/** The number of tiles of each colour from which the mixed colours are sampled. */
 const SAMPLES = 4;
 const SLICE_MS = 8;
-/** Palette indices. */
+/** The palette indices of the fixed colours. */
 const [CLEAR, TRAY, ACCENT] = [0, 1, 2];
 
 /**
- * @param board its colours are used
- * @returns `step`: only every `step`-th move is shown
+ * Return a GIF file of a solve. The file shows only every `step`-th move.
+ * @param board the element whose colours the GIF uses
  */
 export async function animate(
   { start, moves }: { start: Position; moves: readonly Move[] },
@@ -50,7 +53,7 @@ export async function animate(
   const gif = GIFEncoder();
   const pixels = new Uint8Array(width * height);
 
-  /** @param tile undefined: the tray */
+  /** Draw a tile or, if `tile` is undefined, the tray. */
   function put(left: number, top: number, tile: Uint8Array | undefined) {
     for (let y = 0; y < cell; y++) {
       const to = (top + y) * width + left;
@@ -61,7 +64,7 @@ export async function animate(
   const leftOf = (at: number) => pad + (at % cols) * cell;
   const topOf = (at: number) => pad + Math.floor(at / cols) * cell;
 
-  /** Extend the progress bar between two moves. */
+  /** Extend the progress bar from one move to a later one. */
   function advance(from: number, to: number) {
     const x = (at: number) => Math.round((at * width) / (moves.length || 1));
     const [left, right] = [x(from), x(to)];
@@ -107,8 +110,8 @@ export async function animate(
 }
 
 /**
- * @param cell side in pixels
- * @returns the tiles by number
+ * Return the palette, and the bitmaps of the tiles by number.
+ * @param cell the side of a cell in pixels
  */
 async function drawTiles(
   colours: BoardColours,
@@ -121,7 +124,7 @@ async function drawTiles(
     drawTile(context, cell, number, colours);
     return context.getImageData(0, 0, cell, cell).data;
   };
-  /** The tiles of each colour. The last ones have the most digits, so the most edge colours. */
+  /** The tiles of each colour. The last tiles have the most digits, and so the most mixed colours. */
   const alike: Map<string, number[]> = new Map();
   for (let number = 1; number < count; number++) {
     const { tile = "" } = colours.tiles[number] ?? {};
@@ -152,7 +155,7 @@ async function drawTiles(
   return { palette, tiles };
 }
 
-/** @param colour in CSS syntax */
+/** Convert a colour from CSS syntax. */
 function rgb(context: CanvasRenderingContext2D, colour: string): Colour {
   context.fillStyle = colour;
   context.fillRect(0, 0, 1, 1);

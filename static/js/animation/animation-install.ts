@@ -1,4 +1,4 @@
-// Saves the shown line as an animated picture or a video.
+// Saves the shown solution as an animated picture or a video.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -13,7 +13,7 @@ import type { makeVideo } from "./video-file.ts";
 
 const PROGRESS_MS = 1000;
 
-/** @param others `board`: the shown board, whose colours are used */
+/** @param others `board` is the shown board, whose colours the files use */
 export function installAnimation({ store, clock, say }: App, { board }: { board: HTMLElement }) {
   const loadAnimation: () => Promise<{ animate: typeof animate }> = createLate(
     import.meta.animation,
@@ -21,7 +21,7 @@ export function installAnimation({ store, clock, say }: App, { board }: { board:
   const loadVideo: () => Promise<{ makeVideo: typeof makeVideo }> = createLate(import.meta.video);
   let making = false;
 
-  /** Return the shown line, its pace, and a name for its file. */
+  /** Return the shown solution, its pace, and a name for its file. */
   function shown() {
     const state = store.get();
     const { start, moves, times } = shownLine(state);
@@ -60,7 +60,7 @@ export function installAnimation({ store, clock, say }: App, { board }: { board:
   }
 
   return {
-    /** Save the shown line, at the pace of the replay. */
+    /** Save the shown solution at the pace of the replay. */
     async save(form: "animation" | "video") {
       if (making) return;
       making = true;

@@ -1,15 +1,15 @@
-// Texts of animated pictures and videos.
+// The messages about animated pictures and videos.
 
 import { counted, megabytes } from "../lib/format.ts";
 
 export const MAKING_PICTURE = "Making the animated picture …";
-/** @param done the completed fraction */
+/** @param done the completed fraction of the video */
 export const makingVideo = (done: number) => `Making the video … ${Math.floor(100 * done)}%`;
 export const NO_VIDEOS = "This browser can't make videos. Save an animated picture instead.";
 export const NOT_LOADED =
   "The part that makes pictures and videos couldn't be loaded: try again when you're online.";
 
-/** @param made `step`: only every `step`-th move is shown */
+/** @param made describes the picture, which shows only every `step`-th move */
 export function pictureSaved({
   moves,
   bytes,

@@ -1,24 +1,30 @@
-// The colours of the shown board, in its theme, light or dark, and the shape of its tiles.
+// Reads the colours of the shown board and the shape of its tiles from the style sheets.
 
-/**
- * CSS colours. `tiles`: by number, as in the goal; none for the blank. `line`: between joined tiles.
- * `round` and `size`: the radius of a tile's corners and the font size, in cells. `weight` and `font`: of the
- * numbers.
- */
+/** All colours are in CSS syntax. */
 export type BoardColours = {
+  /** The colour of the board under the tiles. */
   tray: string;
+  /** The colour of the progress bar. */
   done: string;
+  /** The background of the panel below a video. */
   panel: string;
+  /** The colour of the text in the panel. */
   ink: string;
+  /** The font weight of the numbers. */
   weight: string;
+  /** The font of the numbers. */
   font: string;
+  /** The colour of the lines between joined tiles. */
   line: string;
+  /** The radius of a tile's corners, in cells. */
   round: number;
+  /** The font size of the numbers, in cells. */
   size: number;
+  /** The colours of the tiles by number. The blank has none. */
   tiles: readonly ({ tile: string; number: string } | undefined)[];
 };
 
-/** @param count of cells */
+/** @param count the number of cells */
 export function coloursOf(board: HTMLElement, count: number): BoardColours {
   const style = getComputedStyle(board);
   const named = (name: string) => style.getPropertyValue(name);

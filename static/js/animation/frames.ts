@@ -1,26 +1,25 @@
-// The frames of an animated picture, and their durations.
+// Plans the frames of an animated picture and their durations.
 
 import type { Position } from "../puzzle/rules.ts";
 
-/** The times of a line's moves in ms, or the duration of each move. */
+/** The times of a solution's moves in ms, or the duration of each move. */
 export type LinePace = { times: readonly number[] } | { ms: number };
 
-/** Largest number of frames. */
+/** The maximum number of frames. */
 export const MOST = 600;
-// In ms.
+// Durations in ms.
 const START = 900;
 const END = 2500;
 const GLIDE = 40;
 const SHORTEST = 60;
 const LONGEST = 1500;
 
-/** A frame: the position after `at` moves, or, if `half`, the tile halfway to it. */
+/** A frame shows the position after `at` moves or, if `half`, the last tile halfway to its cell. */
 type Frame = { at: number; half: boolean; delay: number };
 
 /**
- * @param moves number of moves
- * @param pace the times of the moves, or the duration of each
- * @returns `step`: only every `step`-th move is shown
+ * Return the frames, which show only every `step`-th move.
+ * @param moves the number of moves
  */
 export function planFrames(moves: number, pace: LinePace): { frames: Frame[]; step: number } {
   const step = Math.max(1, Math.ceil(moves / (MOST - 1)));
@@ -37,13 +36,13 @@ export function planFrames(moves: number, pace: LinePace): { frames: Frame[]; st
   return { frames, step };
 }
 
-/** Return the time from move `at` to move `next`, in ms, within limits. */
+/** Return the time from move `at` to move `next` in ms, clamped to the limits of a frame. */
 function durationOf(at: number, next: number, pace: LinePace) {
   const ms = "ms" in pace ? pace.ms : (pace.times[next - 1] ?? 0) - (pace.times[at - 1] ?? 0);
   return Math.min(LONGEST, Math.max(SHORTEST, ms));
 }
 
-/** Return the cells that differ, with the tiles that they have in `to`. */
+/** Return the cells whose tiles differ, each with its tile in `to`. */
 export function differences(from: Position, to: Position): { cell: number; tile: number }[] {
   return to.tiles.flatMap((tile, cell) => (tile === from.tiles[cell] ? [] : [{ cell, tile }]));
 }

@@ -1,4 +1,4 @@
-// The functions of gifenc in use; it has no types of its own.
+// Types for the functions of gifenc that the page uses. The package has no types of its own.
 
 declare module "gifenc" {
   export type Colour = readonly [number, number, number];
@@ -9,15 +9,15 @@ declare module "gifenc" {
       width: number,
       height: number,
       options: {
-        /** In the first frame: the palette of the whole picture. */
+        /** The palette of the whole picture, passed with the first frame. */
         palette?: readonly Colour[];
         transparent?: boolean;
         transparentIndex?: number;
-        /** In ms, rounded to hundredths of a second. */
+        /** The duration in ms, rounded to hundredths of a second. */
         delay?: number;
-        /** 1: keep the frame's pixels. */
+        /** 1 leaves the frame's pixels in place for the next frame. */
         dispose?: number;
-        /** 0: forever. */
+        /** 0 repeats the picture forever. */
         repeat?: number;
       },
     ): void;

@@ -1,8 +1,11 @@
-// Draws the pointer of a solve, with its trail, for videos.
+// Draws the pointer of a solve and its trail in videos.
 
 import type { GridPoint } from "../board/hover-path.ts";
 
-/** Colour, part of the width, and opacity: bright with a dark edge, for tiles and numbers of any colour. */
+/**
+ * The colour, the relative width and the opacity of each stroke. The line is bright with a dark edge, so
+ * that it is visible on tiles and numbers of any colour.
+ */
 const STROKES = [
   ["#000000", 1, 0.6],
   ["#ffd24a", 0.6, 1],
@@ -10,9 +13,9 @@ const STROKES = [
 
 /**
  * Draw the pointer as a ring, with a trail that fades.
- * @param trail its last places in cells, the oldest first
- * @param cell side in pixels
- * @param pad of the board, in pixels
+ * @param trail the last places of the pointer in cells, the oldest first
+ * @param cell the side of a cell in pixels
+ * @param pad the board's padding in pixels
  */
 export function drawPointer(
   context: CanvasRenderingContext2D,

@@ -1,21 +1,21 @@
-// The path of the pointer in a solve by hovering or clicks. It is not recorded, but a press leaves the blank
-// in the pressed cell, so that was the pointer's place.
+// Reconstructs the path of the pointer in a solve by hovering or clicks. The path is not recorded, but a
+// press leaves the blank in the pressed cell, so the pointer was in that cell.
 
 import type { GridPoint } from "../board/hover-path.ts";
 
-// In ms.
-/** Between two presses the pointer rests until this time before the second one. */
+// Durations in ms.
+/** Between two presses, the pointer starts to move this long before the second press. */
 export const APPROACH = 300;
-/** The age at which the trail ends. */
+/** The maximum age of a point in the trail. */
 export const TRAIL = 250;
 const SAMPLE = 25;
 
-/** `at`: in ms. The point is the middle of the pressed cell. */
+/** A press in the middle of a cell, at the time `at` in ms. */
 export type Press = GridPoint & { at: number };
 
 /**
- * Return the presses. Moves at the same time are one press.
- * @param begins the time of each move, in ms
+ * Return the presses. Several moves at the same time come from one press.
+ * @param begins the start time of each move, in ms
  * @param blanks the blank's cell after each move
  */
 export function pressesOf(
@@ -30,7 +30,7 @@ export function pressesOf(
   });
 }
 
-/** Return the pointer's place at a time, null without presses. */
+/** Return the pointer's place at a time, or null if there are no presses. */
 export function pointerAt(presses: readonly Press[], time: number): GridPoint | null {
   const next = countUntil(presses, time);
   const [from, to] = [presses[next - 1], presses[next]];
@@ -49,7 +49,7 @@ export function trailAt(presses: readonly Press[], time: number): GridPoint[] {
   return ages.flatMap((age) => pointerAt(presses, time - age) ?? []);
 }
 
-/** Return the number of presses up to a time, which is included. */
+/** Return the number of presses up to and including a time. */
 function countUntil(presses: readonly Press[], time: number) {
   let [low, high] = [0, presses.length];
   while (low < high) {

@@ -2,7 +2,7 @@
 
 import type { BoardColours } from "./board-colours.ts";
 
-/** Draw a tile at the canvas's origin. @param cell side in pixels */
+/** Draw a tile of `cell` pixels at the canvas's origin. */
 export function drawTile(
   context: CanvasRenderingContext2D,
   cell: number,

@@ -1,4 +1,4 @@
-// Makes a video of a solve, with its clock and counts below the board. Loaded with the first request.
+// Makes a video of a solve, with its clock and counts below the board. The script is loaded on first use.
 //
 // The browser encodes the frames (WebCodecs), and mediabunny writes the file: MP4 if the browser can
 // encode H.264, else WebM.
@@ -33,11 +33,12 @@ const KEY_FRAME_SECONDS = 4;
 const SLICE_MS = 16;
 
 /**
- * @param line `pointed`: the moves were made by the pointer, which is shown if there are times
- * @param pace the panel has the time and the speed only if there are times
- * @param board its colours are used
+ * Return a video of a solve, or null if the browser cannot encode videos.
+ * @param line `pointed` means that the moves were made by the pointer, which the video shows if `pace`
+ * has times
+ * @param pace the panel shows the time and the speed only if `pace` has times
+ * @param board the element whose colours the video uses
  * @param onProgress called with the completed fraction
- * @returns null if the browser cannot encode videos
  */
 export async function makeVideo(
   { start, moves, pointed }: { start: Position; moves: readonly Move[]; pointed: boolean },
@@ -142,7 +143,7 @@ export async function makeVideo(
 
 type Step = { tile: number; from: number; to: number };
 
-/** Return the tile of each move, and its cells before and after. */
+/** Return the tile of each move, and its cells before and after the move. */
 function stepsOf({ start, moves }: { start: Position; moves: readonly Move[] }): Step[] {
   let position = start;
   return moves.map((move) => {

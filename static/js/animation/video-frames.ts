@@ -1,9 +1,9 @@
-// The frames of a video: their times, and the places of the tiles in each.
+// Plans the frames of a video: their times, and the places of the tiles in each frame.
 
 import type { LinePace } from "./frames.ts";
 import { APPROACH, TRAIL } from "./pointer-path.ts";
 
-// In ms.
+// Durations in ms.
 /** The time before the first move. */
 export const START = 1000;
 const END = 2500;
@@ -12,13 +12,21 @@ const FRAME = 1000 / 30;
 /** The time between two frames in which only the clock changes. */
 const CLOCK = 100;
 
-/** `at`, `duration`: in ms. `made`: number of moves made. `clock`: time since the first move, in ms. */
-export type VideoFrame = { at: number; duration: number; made: number; clock: number };
+export type VideoFrame = {
+  /** The time of the frame in the video, in ms. */
+  at: number;
+  /** The duration in ms. */
+  duration: number;
+  /** The number of moves made. */
+  made: number;
+  /** The time since the first move, in ms. */
+  clock: number;
+};
 
-/** A tile on its way: `done` is the completed part of its way, from 0 to 1. */
+/** A sliding tile, which has completed the fraction `done` of its move. */
 export type Gliding = { move: number; done: number };
 
-/** Return the time at which each move begins, in ms. The first one begins at 0. */
+/** Return the time at which each move begins, in ms. The first move begins at 0. */
 export function beginnings(moves: number, pace: LinePace): number[] {
   if ("ms" in pace) return Array.from({ length: moves }, (_, i) => i * pace.ms);
   const first = pace.times[0] ?? 0;
@@ -26,8 +34,8 @@ export function beginnings(moves: number, pace: LinePace): number[] {
 }
 
 /**
- * Return the frames. There are 30 in a second while a tile or the pointer is moving, and 10 otherwise.
- * @param pointed the pointer is shown
+ * Return the frames: 30 a second while a tile or the pointer is moving, otherwise 10.
+ * @param pointed true if the video shows the pointer
  */
 export function planVideo(begins: readonly number[], pointed: boolean = false): VideoFrame[] {
   const [before, after] = pointed ? [APPROACH, TRAIL] : [0, GLIDE];
@@ -48,7 +56,7 @@ export function planVideo(begins: readonly number[], pointed: boolean = false): 
   return frames;
 }
 
-/** Return the moves whose tiles are on their way in a frame, the last one first. */
+/** Return the moves whose tiles are sliding in a frame, the latest move first. */
 export function glidingIn({ at, made }: VideoFrame, begins: readonly number[]): Gliding[] {
   const gliding: Gliding[] = [];
   for (let move = made - 1; move >= 0; move--) {

@@ -1,4 +1,4 @@
-// Texts in the panel of a video.
+// The texts in the panel of a video.
 
 import { count } from "../lib/format.ts";
 

@@ -1,4 +1,4 @@
-// The interface that every feature gets: the state, the solver, the clock and status messages.
+// The interface that every feature receives: the state, the solver, the clock and the messages.
 
 import type { SolverClient } from "../engine/solver-client.ts";
 import { during } from "../lib/activity.ts";
@@ -15,7 +15,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
   const panels: (() => Panel<State>)[] = [];
   const { root: news } = findPanel("news");
   const stopListeners: (() => void)[] = [];
-  /** Show a message. `about`: `win` if the sheet of a win shows the same. */
+  /** Show a message. `about` is `win` if the win sheet shows the same message. */
   function say(text: string, about: "" | "win" = "") {
     setText(news, text);
     news.dataset.about = about;
@@ -26,11 +26,11 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     store.listen(({ game: { position, goal } }) => [position, goal], listener);
 
   onPosition(({ game }, { here: { trial } }) => {
-    // The verdict on a trial stays when the trial is taken back.
+    // The verdict on a trial remains visible when the trial is undone.
     if (!(trial?.judged && trial.back === game.position) && news.textContent) say("");
   });
 
-  /** Call `listener` when the user counts other moves. */
+  /** Call `listener` when the user changes the metric. */
   const onMetric = (listener: () => void) =>
     store.listen(({ settings }) => [settings.metric], listener);
   onMetric(() => store.update(recounted));
@@ -40,7 +40,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     client,
     clock,
     now: clock.now,
-    /** Return the time of an input, by default of the one that is handled. */
+    /** Return the time of an input, by default of the event that is being handled. */
     inputTime: createInputTime(clock),
     onPosition,
     onMetric,

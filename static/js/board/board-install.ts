@@ -1,4 +1,4 @@
-// The board, its marks, and pointer input on it.
+// Installs the board, its marks, and pointer input.
 
 import type { App } from "../app/app.ts";
 import { findPanel } from "../lib/dom.ts";
@@ -20,7 +20,7 @@ export function installBoard(
     press,
     move,
   }: {
-    /** `input`: the press, if it is not the event that is handled */
+    /** `input` is the press, if it is not the event that is being handled. */
     press: (cell: number, control: Control, input?: PointerEvent) => void;
     move: (move: Move, control: Control) => void;
   },
@@ -56,13 +56,14 @@ export function installBoard(
     },
     onMove: move,
     onHover: (cell, control, point) => {
-      if (!get().game.won) press(cell, control, point); // the pointer does not unsolve a board as it leaves it
+      // The pointer must not move tiles of a solved board as it leaves.
+      if (!get().game.won) press(cell, control, point);
     },
   });
   return {
     element: board,
     stepGrid: grids.step,
-    /** @param what a direction, or a tile, that can't be moved */
+    /** Announce that a tile, or any tile in a direction, cannot be moved. */
     refuse: (what: Move | number) => news.refuse(what, get().game.position),
   };
 }

@@ -1,4 +1,4 @@
-// Marks on the tiles: a hint, the good moves beside the live distance, a judged trial.
+// Marks tiles for a hint, for the good moves of the live distance, and for a judged trial.
 
 import { parseMoves } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
@@ -20,7 +20,7 @@ export function createBoardMarks(board: {
       state.learn.aim,
     ],
     show(state: State) {
-      /** Pairs of tile and class. */
+      /** Pairs of a tile and a CSS class. */
       const marks: (readonly [number, string])[] = [...state.learn.marks];
       const {
         game: { position },

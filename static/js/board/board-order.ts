@@ -1,16 +1,16 @@
-// The DOM order of the board's cells, which screen readers and the Tab key follow. Cells are shown
-// where their `transform` puts them.
+// Maintains the DOM order of the board's cells, which screen readers and the Tab key follow. The visible
+// place of a cell depends only on its `transform`.
 
 import type { Clock } from "../lib/clock.ts";
 import { debounce } from "../lib/timing.ts";
 
-/** Longer than the animation of a slide. */
+/** The pause after the last move, which is longer than the animation of a slide. */
 const STILL_MS = 250;
 
-/** Boards with more cells are put in order once the moves pause: it costs a layout of all cells. */
+/** Larger boards are reordered only when the moves pause, since that requires a layout of all cells. */
 const FEW = 100;
 
-/** `moveBefore` moves an element without interrupting its animation or losing its focus. */
+/** True if the browser has `moveBefore`, which preserves an element's animation and focus. */
 const MOVABLE = "moveBefore" in Element.prototype;
 
 type MovableParent = { moveBefore: (node: Element, before: Element | null) => void };
@@ -33,7 +33,7 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
       const there = row?.children[at % cols] ?? null;
       if (!row || there === cell) return;
       insert(row, cell, there);
-      // The replaced cell moves to its own row, so that no whole row has to shift.
+      // The replaced cell moves to its own row, so that the other cells need not shift.
       const home = there && rows[Math.floor((places.get(there) ?? at) / cols)];
       if (home && home !== row) {
         insert(home, there as HTMLElement, home.children[at % cols] ?? null);
@@ -44,7 +44,7 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
   const settleSoon = debounce(clock, STILL_MS, settle);
 
   return {
-    /** Create `count` rows, for a board of another shape. */
+    /** Create `count` rows for a board of a new shape. */
     build(count: number) {
       wanted = [];
       rows = Array.from({ length: count }, (_, row) => {
@@ -57,8 +57,8 @@ export function createBoardOrder(grid: HTMLElement, clock: Clock) {
       grid.replaceChildren(...rows);
     },
     /**
-     * Bring the cells into the order of `cells`, on a board of `width` columns.
-     * @param hover in hover mode, whose moves are quick and need no order
+     * Arrange the cells in the order of `cells` on a board of `width` columns.
+     * @param hover true in hover mode, in which the order can wait until the quick moves pause
      */
     follow(cells: readonly HTMLElement[], width: number, hover: boolean) {
       const first = wanted.length === 0;

@@ -1,11 +1,11 @@
-// Texts that a screen reader reads of the board: its tiles, its moves, and refused moves.
+// The texts of the board for screen readers: its tiles, its moves, and refused moves.
 
 import { counted, DIRECTIONS } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 
 export const BLANK = "Blank";
 
-/** A tile whose number is hidden. */
+/** The label of a tile whose number is hidden. */
 export const HIDDEN_TILE = "Tile";
 
 export const tileLabel = (tile: number) => `Tile ${tile}`;
@@ -24,7 +24,7 @@ export const cannotMove = (tile: number) => `Tile ${tile} can't move.`;
 
 export const noneCanMove = (move: Move) => `No tile can move ${DIRECTIONS[move]}.`;
 
-/** @param halves the phase sorts tiles into halves */
+/** @param halves true if the phase sorts tiles into halves */
 export function phaseText(number: number, count: number, halves: boolean) {
   const what = halves
     ? "sort the tiles into the two coloured halves"

@@ -1,7 +1,7 @@
-// The board: an ARIA grid with one persistent element per tile. A move changes its `transform`;
-// sizes come from the style sheet. So a slide, an undo, a replay's step and a loaded link share one
-// animation path, and none waits for another. The DOM order follows the board
-// (board/board-order.ts).
+// The board, an ARIA grid with one persistent element per tile. A move changes only the `transform` of
+// the tile's element, and the style sheet defines the sizes. A slide, an undo, a step of a replay and a
+// loaded link are therefore animated in the same way, and no animation waits for another.
+// board/board-order.ts updates the DOM order.
 
 import type { Clock } from "../lib/clock.ts";
 import { element, setHidden } from "../lib/dom.ts";
@@ -29,10 +29,10 @@ type Tile = {
   movable: boolean;
 };
 
-/** Boards with more cells have no layer for each tile, which would cost more than it saves. */
+/** On larger boards, a layer for each tile would cost more than it saves. */
 const FEW = 100;
 
-/** Animations of a tile that can't move; the second is for reduced motion. */
+/** The animations of a tile that cannot move: the default, and an alternative for reduced motion. */
 const SHAKEN = { translate: ["0", "-3%", "3%", "-2%", "0"] };
 const DIMMED = { opacity: [1, 0.6, 1] };
 
@@ -51,7 +51,7 @@ export function createBoardView(
   let goal: Position | null = null;
   let dressedIn: Colours | null = null;
   let shown: Position | null = null;
-  /** The tiles that a finger holds between two cells. */
+  /** The tiles that a drag holds between two cells. */
   let held: Tile[] = [];
   let marked: readonly (readonly [number, string])[] = [];
   let numbersHidden = false;
@@ -59,7 +59,8 @@ export function createBoardView(
 
   function build({ rows, cols }: Position) {
     const count = rows * cols;
-    const stage = grid.parentElement ?? grid; // the bars around the board are as wide as it is
+    // The bars around the board are as wide as the board, so their parent needs the size.
+    const stage = grid.parentElement ?? grid;
     stage.style.setProperty("--rows", String(rows));
     stage.style.setProperty("--cols", String(cols));
     grid.setAttribute("aria-rowcount", String(rows));
@@ -94,8 +95,8 @@ export function createBoardView(
   }
 
   /**
-   * Style the tiles by their cells in the goal, which decide their colours, their parts of the
-   * picture and when the wave of a win reaches them.
+   * Style each tile by its cell in the goal. The cell determines the tile's colour, its part of the
+   * picture, and when the wave of a win reaches the tile.
    */
   function dress(target: Position) {
     goal = target;
@@ -120,8 +121,8 @@ export function createBoardView(
     });
   }
 
-  // Only clicks without a pointer, from keys and assistive technology; board/pointer.ts has the
-  // rest.
+  // This handles only clicks by keys and assistive technology, whose `detail` is 0. board/pointer.ts
+  // handles clicks of a pointer.
   grid.addEventListener("click", (event) => {
     if (event.detail !== 0) return;
     const button = (event.target as Element).closest(".tile");
@@ -136,7 +137,7 @@ export function createBoardView(
     held = [];
   }
 
-  /** Return a point of the window in cells, or null if there is no board. */
+  /** Convert a point of the window to cells. Return null if there is no board. */
   function pointAt(x: number, y: number): GridPoint | null {
     const cell = tiles[1]?.cell;
     if (!shown || !cell) return null;
@@ -148,7 +149,7 @@ export function createBoardView(
 
   return {
     show(state: State, before: State | null) {
-      setHidden(grid, state.page.editing !== null); // the editor stands in its place
+      setHidden(grid, state.page.editing !== null); // the editor replaces the board
       const position = boardOf(state);
       const recoloured = !dressedIn || !haveSameColours(getColours(), dressedIn);
       const same =
@@ -177,7 +178,7 @@ export function createBoardView(
         const tile = tiles[number];
         if (!tile) return;
         if (tile.at !== at) put(tile, at, cols);
-        // The Tab key stops only at the tiles that can move, not at ninety-nine.
+        // The Tab key stops only at the tiles beside the blank.
         const movable = Math.abs(Math.floor(at / cols) - row) + Math.abs((at % cols) - col) === 1;
         if (movable !== tile.movable) tile.button.tabIndex = movable ? 0 : -1;
         tile.movable = movable;
@@ -196,7 +197,7 @@ export function createBoardView(
 
     pointAt,
 
-    /** Return the cell at a point of the window, or null. Running animations are ignored. */
+    /** Return the cell at a point of the window, or null if there is none. Ignore running animations. */
     cellAt(x: number, y: number) {
       const point = pointAt(x, y);
       return point && shown ? cellOf(point, shown) : null;
@@ -206,8 +207,8 @@ export function createBoardView(
     side: () => tiles[1]?.cell.offsetWidth ?? 60,
 
     /**
-     * Hold the tiles of some cells between their cell and the next.
-     * @param share of a cell's width, 0 to 1
+     * Hold the tiles of some cells between their own and the next cells.
+     * @param share the fraction of a cell's width by which the tiles are moved, from 0 to 1
      */
     hold(cells: readonly number[], move: Move, share: number) {
       if (!held.length && shown) {
@@ -220,7 +221,7 @@ export function createBoardView(
       for (const { cell } of held) cell.style.translate = by;
     },
 
-    /** Shake a tile that can't move. */
+    /** Shake the tile in a cell to show that it cannot move. */
     nudge(at: number) {
       const tile = tiles.find((candidate) => candidate?.at === at);
       const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -232,7 +233,7 @@ export function createBoardView(
 
     /**
      * Replace all marks.
-     * @param marks pairs of tile and class
+     * @param marks pairs of a tile and a CSS class
      */
     mark(marks: readonly (readonly [number, string])[]) {
       for (const [number, name] of marked) tiles[number]?.button.classList.remove(name);
@@ -240,7 +241,7 @@ export function createBoardView(
       marked = marks;
     },
 
-    /** Colour the tiles by their cells in the goal, over the theme's colours. */
+    /** Override the theme's colours with colours for the cells of the goal. Null restores the theme's colours. */
     colourGrid(colours: readonly (TileColours | undefined)[] | null) {
       goal?.tiles.forEach((number, at) => {
         const tile = tiles[number];
@@ -248,7 +249,7 @@ export function createBoardView(
       });
     },
 
-    /** Hide the numbers from screen readers. A style sheet hides them on the board. */
+    /** Hide the numbers from screen readers. A style sheet makes them invisible. */
     hideNumbers(hidden: boolean) {
       if (hidden === numbersHidden) return;
       numbersHidden = hidden;
@@ -257,7 +258,7 @@ export function createBoardView(
       }
     },
 
-    /** Outline a cell, or none. */
+    /** Outline a cell, or remove the outline if `cell` is null. */
     aim(cell: number | null) {
       grid.classList.toggle("aimed", cell !== null);
       if (cell === null || !shown) return;

@@ -1,22 +1,22 @@
-// The themes that colour each tile by its cell in the goal. Fringe, rows and square fringe (here:
-// rings) are those of slidysim.
+// The themes that colour each tile by its cell in the goal. Slidysim has the same schemes "fringe", "rows"
+// and "square fringe", which is called "rings" here.
 
 import { isLight } from "../state/colours.ts";
 import type { Settings } from "../state/settings.ts";
 
-/** The settings that decide the colours. */
+/** The settings that determine the colours. */
 export type Colours = Pick<Settings, "theme" | "colours">;
 type Shape = { rows: number; cols: number };
 
-/** The colour of a tile and of its number, in CSS syntax. */
+/** The colours of a tile and of its number, in CSS syntax. */
 export type TileColours = { tile: string; ink: string };
 
-/** Number of the colours of rings. */
+/** The number of colours in the rings theme. */
 const LAYERS = 9;
 /** The hue of a rainbow's first colour, in degrees. */
 const FIRST_HUE = 20;
 
-/** Return the colours of the tiles by their cells in the goal; null if all tiles have the same. */
+/** Return the colours of the tiles by their cells in the goal, or null if all tiles look the same. */
 export function tileColours({ theme, colours }: Colours, shape: Shape): TileColours[] | null {
   switch (theme) {
     case "rings":
@@ -43,15 +43,15 @@ export function haveSameColours(one: Colours, other: Colours) {
   return one.theme === other.theme && one.colours === other.colours;
 }
 
-/** Return the number of colours of a fringe: 2n - 2 on n x n. */
+/** Return the number of colours of a fringe, which is 2n - 2 on an n x n board. */
 export function fringeCount({ rows, cols }: Shape) {
   return Math.abs(rows - cols) + 2 * Math.min(rows, cols) - 2;
 }
 
 /**
- * Return the index of a cell's colour in a fringe. What a board is wider or higher than a square has
- * a colour for each column or row. Each layer of the square has one for the rest of its row, and one
- * for the rest of its column.
+ * Return the index of a cell's colour in a fringe. On a board that is not square, each extra row or
+ * column has its own colour. In the remaining square, each layer has one colour for its row and one
+ * for its column.
  */
 export function fringePart(row: number, col: number, shape: Shape) {
   const [above, before] = [extra(shape.rows, shape.cols), extra(shape.cols, shape.rows)];
@@ -59,7 +59,7 @@ export function fringePart(row: number, col: number, shape: Shape) {
   if (col < before) return col;
   const [down, across] = [row - above, col - before];
   const part = above + before + (down <= across ? 2 * down : 2 * across + 1);
-  return Math.min(part, fringeCount(shape) - 1); // the last cell, which is the blank's
+  return Math.min(part, fringeCount(shape) - 1); // the last cell is the blank's
 }
 
 const extra = (side: number, other: number) => Math.max(0, side - other);
@@ -69,11 +69,12 @@ const layerColours = (index: number): TileColours => ({
   ink: `var(--layer-ink-${index % LAYERS})`,
 });
 
-/** The halves of a phase of grids, and the tiles outside them. */
+/** The colours of the two halves in a phase of grids. */
 export const TWO_COLOURS = [layerColours(0), layerColours(1)] as const;
+/** The colours of the tiles outside the region of a phase. */
 export const MUTED: TileColours = { tile: "var(--tile-faint)", ink: "var(--tile-faint-ink)" };
 
-/** Neighbours differ in lightness too, for users with any colour vision. */
+/** Return a colour of the rainbow. Neighbours also differ in lightness, for colour-blind users. */
 const rainbow = (part: number, count: number): TileColours => ({
   tile: `oklch(var(--rainbow-${part % 2}) ${Math.round(FIRST_HUE + (360 * part) / count)})`,
   ink: "var(--ink-on-light)",
@@ -91,9 +92,9 @@ function byCell({ rows, cols }: Shape, colours: (row: number, col: number) => Ti
 }
 
 /**
- * Set a tile's colours for the style sheets.
- * @param colours undefined: those of all tiles
- * @param layer the colours of grids are over those of the theme
+ * Set the custom properties from which the style sheets colour a tile.
+ * @param colours undefined restores the theme's common colours
+ * @param layer `grid` overrides `own`
  */
 export function dressTile(
   tile: HTMLElement,

@@ -1,17 +1,23 @@
-// Follows the fingers on a board, to tell quick play with two thumbs from two fingers that zoom the page.
+// Tracks the fingers on a board, to distinguish quick play with two thumbs from a pinch that zooms the page.
 
-/** ms since the last tap in which the next one is a part of quick play */
+/** A tap within this time after the last tap belongs to quick play, in ms. */
 const QUICK = 1000;
-/** px; the change of the distance between two fingers, and the path of one */
+/**
+ * Two fingers pinch once the distance between them changes by `apart`, or one moves by `along`, in
+ * pixels.
+ */
 const PINCH = { apart: 16, along: 24 };
 
 type Point = { x: number; y: number };
-/** `rest`: where the finger was when the last one came down */
-type Finger = { last: Point; rest: Point };
+type Finger = {
+  last: Point;
+  /** The place of this finger when the latest finger touched the board. */
+  rest: Point;
+};
 
 export type Fingers = ReturnType<typeof followFingers>;
 
-/** Follow the fingers that come down on an element. */
+/** Track the fingers that touch an element. */
 export function followFingers(board: HTMLElement) {
   const fingers: Map<number, Finger> = new Map();
   let pinching = false;
@@ -19,7 +25,7 @@ export function followFingers(board: HTMLElement) {
 
   function onDown({ pointerType, pointerId, isPrimary, clientX: x, clientY: y }: PointerEvent) {
     if (pointerType === "mouse") return;
-    if (isPrimary) clear(); // the other fingers were lifted elsewhere
+    if (isPrimary) clear(); // A new touch begins, so the other fingers were lifted elsewhere.
     for (const finger of fingers.values()) finger.rest = finger.last;
     fingers.set(pointerId, { last: { x, y }, rest: { x, y } });
   }
@@ -41,7 +47,7 @@ export function followFingers(board: HTMLElement) {
     if (!fingers.size) pinching = false;
   }
 
-  // The browser would take thumbs that slip a little for a pinch, and cancel them.
+  // The browser would interpret thumbs that slip a little as a pinch, and cancel their events.
   function onTouch(event: TouchEvent) {
     if (event.cancelable && event.timeStamp - lastTap < QUICK) event.preventDefault();
   }
@@ -59,7 +65,7 @@ export function followFingers(board: HTMLElement) {
   window.addEventListener("blur", clear);
   return {
     areSeveral: () => fingers.size > 1,
-    /** True from the movement of one of several fingers until all are lifted. */
+    /** Return whether fingers have pinched. This ends when all of them are lifted. */
     arePinching: () => pinching,
   };
 }

@@ -1,6 +1,6 @@
 import { type Move, type Position, sourceOf } from "../puzzle/rules.ts";
 
-/** Steps right and down for each direction. */
+/** The steps to the right and down of each direction. */
 export const VECTORS: Readonly<Record<Move, readonly [number, number]>> = {
   U: [0, -1],
   D: [0, 1],
@@ -8,6 +8,6 @@ export const VECTORS: Readonly<Record<Move, readonly [number, number]>> = {
   R: [1, 0],
 };
 
-/** Return the tile that a possible move slides. */
+/** Return the tile that a legal move slides. */
 export const movedTile = (position: Position, move: Move) =>
   position.tiles[sourceOf(position, move)] ?? 0;

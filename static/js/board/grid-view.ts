@@ -1,5 +1,5 @@
-// Colours the current phase of grids (state/grids.ts), and mutes the tiles outside its region. The
-// phase follows the game; the user can look at another one until it ends.
+// Colours the tiles for the current phase of grids (state/grids.ts), and mutes the tiles outside its
+// region. The user can view another phase until the current phase ends.
 
 import type { Position } from "../puzzle/rules.ts";
 import { createPhaseTracker, isIn, type Phase, phaseAt } from "../state/grids.ts";
@@ -22,10 +22,10 @@ export function createGridView({
   colour: (colours: readonly (TileColours | undefined)[] | null) => void;
   say: (text: string) => void;
 }) {
-  /** The state that is drawn, null while no phases are shown. */
+  /** The drawn state, or null while no phases are shown. */
   let latest: State | null = null;
   let followed: { start: Position; goal: Position; tracker: Tracker } | null = null;
-  /** The phase that the user looks at during the phase `current`. */
+  /** The phase that the user has chosen to view during the phase `current`. */
   let chosen: { current: number; shown: number } | null = null;
   let drawn: readonly unknown[] = [];
 
@@ -60,13 +60,13 @@ export function createGridView({
   }
 
   return {
-    /** @param shown false to show the theme's colours */
+    /** @param shown false restores the theme's colours */
     show(state: State, shown: boolean) {
       latest = shown ? state : null;
       if (shown) draw(state);
       else colourBy(undefined, state);
     },
-    /** Look at the next or the previous phase. */
+    /** Show a later or, if `by` is negative, an earlier phase. */
     step(by: number) {
       const state = latest;
       if (!state) return;

@@ -1,5 +1,5 @@
-// Hover mode: a tile in line with the blank slides as the pointer enters its cell, unless the mouse has a
-// button down or a key freezes it. A click slides the tile when it ends.
+// Hover mode. A tile in line with the blank slides when the pointer enters its cell, unless a mouse button
+// or a key freezes hovering. A click slides its tile when the button is released.
 
 import type { Control } from "../protocol.ts";
 import { lineTo, type Position } from "../puzzle/rules.ts";
@@ -7,10 +7,10 @@ import type { Fingers } from "./fingers.ts";
 import { isFrozen, setFrozen } from "./freeze.ts";
 import { cellOf, cellsOnPath, type GridPoint } from "./hover-path.ts";
 
-/** Chromium reports the mouse between frames too. Other browsers report all points once a frame. */
+/** In Chromium, `pointerrawupdate` reports points between frames. Other browsers report them per frame. */
 const MOVED = "onpointerrawupdate" in globalThis ? "pointerrawupdate" : "pointermove";
 
-/** The last point of a pointer in the window, and the cell that it entered last. */
+/** The last known point of a pointer in the window, and the last cell that it entered. */
 type Trace = { x: number; y: number; inside: boolean; cell: number | null };
 
 export function installHovering(
@@ -28,7 +28,7 @@ export function installHovering(
     getPosition: () => Position;
     pointAt: (x: number, y: number) => GridPoint | null;
     onPress: (cell: number, control: Control) => void;
-    /** `point`: where the pointer was reported, and when */
+    /** `point` has the place and the time of the pointer. */
     onHover: (cell: number, control: Control, point: PointerEvent) => void;
   },
 ) {
@@ -37,11 +37,11 @@ export function installHovering(
   let pressed: number | null = null;
 
   function onMoved(event: PointerEvent) {
-    // The first movement after it enters the cell where the pointer is.
+    // Without a trace, the first movement after a freeze enters only the cell of the pointer.
     if (!hovers() || isFrozen() || (isMouse(event) && event.buttons)) return traces.clear();
     if (fingers.arePinching()) traces.clear();
-    // One of several fingers enters the cells of its path once it is the only one. Chromium also reports
-    // fingers that it has cancelled.
+    // While several fingers touch the board, no finger enters cells. The last remaining finger then enters
+    // the cells on its path. Chromium also reports fingers that it has cancelled, which have no trace.
     const { pointerType, pointerId } = event;
     if (pointerType === "touch" && (fingers.areSeveral() || !traces.has(pointerId))) return;
     const inside = event.target instanceof Node && board.contains(event.target);
@@ -49,7 +49,7 @@ export function installHovering(
     for (const point of points.length ? points : [event]) follow(point, inside);
   }
 
-  /** Enter the cells since the last point: a fast pointer is reported at few points. */
+  /** Enter all cells since the last point. A fast pointer is reported at few points. */
   function follow(event: PointerEvent, inside: boolean) {
     const { pointerId: id, clientX: x, clientY: y } = event;
     const last = traces.get(id) ?? { x, y, inside: false, cell: null };
@@ -118,6 +118,6 @@ export function installHovering(
 
 const isMouse = ({ pointerType }: PointerEvent) => pointerType === "mouse";
 
-/** A finger that moves over tiles in hover mode does not hover. */
+/** Return the control of an event. A finger counts as touch in hover mode too. */
 const hoverOf = ({ pointerType }: PointerEvent): Control =>
   pointerType === "touch" ? "touch" : "hover";

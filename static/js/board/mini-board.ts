@@ -1,21 +1,21 @@
-// A small read-only board, which is a single image to screen readers. Its tiles glide to their
-// cells. On a `still` board only the numbers change, which costs no style recalculation: lists of
-// many boards use it.
+// A small read-only board, which screen readers treat as a single image. Its tiles slide to their cells.
+// Lists of many boards use `still` boards, on which only the numbers change. That needs no style
+// recalculation.
 
 import { formatBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { dressTile, type TileColours } from "./colour-schemes.ts";
 
-/** @param options `still`: no animation */
+/** @param options `still` disables the animation */
 export function createMiniBoard({ still = false }: { still?: boolean } = {}): {
   element: HTMLElement;
-  /** @param colours if the position is a goal: of the tiles by cell, null for the same */
+  /** @param colours the colours of the cells if the position is a goal, or null for the common colours */
   show: (position: Position, name: string, colours?: readonly TileColours[] | null) => void;
 } {
   const element = document.createElement("div");
   element.className = "mini";
   element.setAttribute("role", "img");
-  /** The tiles by number, with `tiles[0]` not shown; on a still board, by cell. */
+  /** The tiles by number, of which `tiles[0]` is not shown. On a still board, the tiles by cell. */
   let tiles: HTMLElement[] = [];
   let shape = "";
 
@@ -51,11 +51,11 @@ export function createMiniBoard({ still = false }: { still?: boolean } = {}): {
   };
 }
 
-/** @param number 0 for the blank */
+/** @param number the number of the tile, or 0 for the blank */
 function write(tile: HTMLElement, number: number) {
   const text = tile.firstChild as Text;
   if (text.data !== String(number)) text.data = String(number);
-  // Not `hidden`: the page's style sheets select on it, which would cost a style recalculation.
+  // The attribute `hidden` would cost a style recalculation, since the style sheets select by it.
   tile.style.visibility = number ? "" : "hidden";
 }
 

@@ -1,4 +1,4 @@
-// Announces moves and refused moves to screen readers in a live region, once the moves pause.
+// Announces moves and refused moves to screen readers once the moves pause.
 
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
@@ -8,18 +8,18 @@ import { type State, seek } from "../state/state.ts";
 import { cannotMove, moved, movedMany, noneCanMove } from "./board-text.ts";
 import { movedTile } from "./geometry.ts";
 
-/** More moves are only counted. */
+/** The maximum number of moves to name. If there are more, they are only counted. */
 const MOST_NAMED = 3;
 const PAUSE_MS = 180;
 
-/** @returns `refuse`: announce that a direction or a tile can't be moved in a position */
+/** @returns `refuse` announces that a tile, or any tile in a direction, cannot be moved in a position */
 export function createMoveNews(clock: Clock): {
   pick: (state: State) => readonly unknown[];
   show: (state: State) => void;
   refuse: (what: Move | number, position: Position) => void;
 } {
   const { root: region } = findPanel("move-news");
-  /** The state that was announced last. */
+  /** The last announced state. */
   let announced: State | null = null;
   let shown: State | null = null;
   let refused = "";
@@ -40,7 +40,7 @@ export function createMoveNews(clock: Clock): {
       if (!state.game.playing) announce();
     },
     refuse(what, position) {
-      // Silent while a key repeats; a later press announces it again.
+      // A repeating key is announced only once, a later press again.
       if (!refused) setText(region, "");
       refused = typeof what === "number" ? cannotMove(what) : noneCanMove(what);
       refusedAt = position;
@@ -49,7 +49,7 @@ export function createMoveNews(clock: Clock): {
   };
 }
 
-/** Describe the moves between two states; empty if they belong to different games. */
+/** Describe the moves between two states. Return an empty text if the states belong to different games. */
 function describeMoves(from: State, to: State) {
   const common =
     from.game.line === to.game.line

@@ -1,13 +1,13 @@
-// Pointer input on the board: taps, drags and swipes. The hover mode is in hovering.ts.
+// Pointer input on the board: taps, drags and swipes. hovering.ts implements the hover mode.
 //
-// A press on a tile in line with the blank may become a drag: the line follows the pointer, and
-// slides if it is released past half of a cell. A press that doesn't move is a tap, which slides
-// when it ends. In a run of quick clicks, which contains no drags, the press itself slides. A swipe
-// of a finger or a pen anywhere else slides the tile that can move in its direction, and another
-// one for each further tile's width.
+// A press on a tile in line with the blank may become a drag. The tiles up to the blank then follow the
+// pointer, and slide if they are released past half of a cell. A press without movement is a tap, which
+// slides the tiles on release. In a run of quick clicks, which contains no drags, they slide on the press
+// itself. A swipe of a finger or a pen elsewhere slides the tile that can move in its direction, and
+// another tile each time it covers a further tile's width.
 //
-// While several fingers are down, as in quick play with two thumbs, each may be a tap. If they zoom the
-// page (fingers.ts), none of them slides.
+// If several fingers touch the board, as in quick play with two thumbs, each of them may be a tap. If they
+// zoom the page (fingers.ts), no tile slides.
 
 import type { Control } from "../protocol.ts";
 import { type Line, lineTo, type Move, type Position } from "../puzzle/rules.ts";
@@ -16,11 +16,16 @@ import { VECTORS } from "./geometry.ts";
 import type { GridPoint } from "./hover-path.ts";
 import { installHovering } from "./hovering.ts";
 
-const SLOP = { mouse: 4, touch: 7 }; // px; smaller movements are ignored
-const SWIPE = 18; // px
-const TAP = { ms: 250, share: 0.12 }; // a drag below both is still a click
-const FLICK = { ms: 300, speed: 0.25 }; // px/ms
-const RUN = { clicks: 3, ms: 350 }; // from one press to the next
+/** Smaller movements are ignored, in pixels. */
+const SLOP = { mouse: 4, touch: 7 };
+/** The minimum length of a swipe, in pixels. */
+const SWIPE = 18;
+/** A drag that is shorter than both limits is still a tap. `share` is a fraction of a cell. */
+const TAP = { ms: 250, share: 0.12 };
+/** A flick is faster than `speed` (in pixels per ms) and shorter than `ms`. */
+const FLICK = { ms: 300, speed: 0.25 };
+/** A run has at least `clicks` clicks, at most `ms` from one press to the next. */
+const RUN = { clicks: 3, ms: 350 };
 
 type Gesture = {
   id: number;
@@ -62,11 +67,11 @@ export function installPointer(
   },
 ) {
   const fingers = followFingers(board);
-  /** The gestures that may still slide, by the order of their presses. */
+  /** The gestures that may still slide tiles, in the order of their presses. */
   let gestures: Gesture[] = [];
   let run = { clicks: 0, at: Number.NEGATIVE_INFINITY };
 
-  /** @param at time of the press, ms */
+  /** @param at the time of the press, in ms */
   function countClick(at: number) {
     run = { clicks: at - run.at < RUN.ms ? run.clicks + 1 : 1, at };
   }
@@ -92,7 +97,7 @@ export function installPointer(
     });
   }
 
-  /** End the drags and swipes of the other fingers. A flick slides when its finger is lifted. */
+  /** End the drags and swipes of the other fingers, except flicks, which slide when the finger is lifted. */
   function takeBackDrags(time: number) {
     view.letGo();
     gestures = gestures.filter((each) => {
@@ -113,7 +118,7 @@ export function installPointer(
     if (position !== now.position && now.phase === "press") {
       Object.assign(now, { position, line: now.cell === null ? null : lineTo(position, now.cell) });
     } else if (position !== now.position && now.phase === "drag") {
-      now.phase = "over"; // a key has moved the dragged tiles
+      now.phase = "over"; // Another input has moved tiles during the drag.
     }
     const dx = event.clientX - now.x;
     const dy = event.clientY - now.y;
@@ -134,13 +139,13 @@ export function installPointer(
     now.furthest = Math.max(now.furthest, now.along);
     view.hold(cells, move, Math.max(0, Math.min(1, now.along / side)));
     if (now.mouse || now.along < 1.5 * side) return;
-    // Well past the next cell the drag becomes a swipe.
+    // A drag of a finger far past the next cell becomes a swipe.
     pressFirst(cells, "touch");
     view.letGo();
     Object.assign(now, { phase: "swipe", x: now.x + x * side, y: now.y + y * side, step: side });
   }
 
-  /** Press the tile of a line that is farthest from the blank. */
+  /** Press the tile of a line that is farthest from the blank, which slides the whole line. */
   function pressFirst([cell]: readonly number[], control: Control) {
     if (cell !== undefined) onPress(cell, control);
   }
@@ -156,7 +161,7 @@ export function installPointer(
     const { clientX, clientY, timeStamp } = event;
     const strayed = now.phase === "press" && view.cellAt(clientX, clientY) !== now.cell;
     if (strayed) return onCancel(event);
-    // A finger that came down shortly before this one was a tap, although it is still down.
+    // A finger that touched the board shortly before this one was a tap, although it is still down.
     const before = gestures.slice(0, gestures.indexOf(now));
     gestures = gestures.slice(before.length + 1);
     for (const each of before) if (now.since - each.since < RUN.ms) end(each, timeStamp);
@@ -172,7 +177,7 @@ export function installPointer(
     return !mouse && lasted < FLICK.ms && along >= SWIPE && along / lasted > FLICK.speed;
   }
 
-  /** Decide what a finished gesture does. */
+  /** Perform the action of a finished gesture. */
   function end(now: Gesture, time: number) {
     const { mouse, phase, line, cell, along, since, position } = now;
     const same = getPosition() === position;
@@ -199,15 +204,15 @@ export function installPointer(
     view.letGo();
   }
 
-  // Esc cancels the gesture, and does nothing else then.
+  // During a gesture, Esc only cancels the gesture.
   function onEscape(event: KeyboardEvent) {
     if (event.key !== "Escape" || !gestures.length) return;
     event.preventDefault();
     cancel();
   }
 
-  // A press focuses no tile, so that Enter and Space keep their meaning for the page. It takes the
-  // focus from a text box.
+  // A press focuses no tile, so that Enter and Space still have their meaning for the page. It removes
+  // the focus from a text box.
   function onMouseDown(event: MouseEvent) {
     event.preventDefault();
     const focused = document.activeElement;

@@ -1,15 +1,16 @@
-// On a phone the board stays visible while the panels below it are used: once it would scroll out
-// of view, a small one is pinned at the top, and a tap on it scrolls back. panels/small-board.css
-// draws it; this module decides when, and measures heights.
+// On a phone, the board stays visible while the user scrolls through the panels below it. Once the board
+// would scroll out of view, a small board is pinned at the top. A tap on the small board scrolls back.
+// This module measures the heights and decides which board is shown, and panels/small-board.css styles it.
 
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
 
 const PHONE = "(max-width: 55.99rem) and (orientation: portrait)";
-/** Height limit of the small board, and the space over and under it, in px. */
+/** The maximum height of the small board, in pixels. */
 const TALLEST = 152;
+/** The space above and below the small board together, in pixels. */
 const FREE = 13;
-/** Largest shares of the window. */
+/** The maximum size of the small board as fractions of the window. */
 const SHARE = { height: 0.2, width: 0.7 };
 
 export function createSmallBoard() {
@@ -19,13 +20,13 @@ export function createSmallBoard() {
   const phone = matchMedia(PHONE);
   let wanted = false;
   let small = false;
-  /** The scroll position from which the board is small. */
+  /** The scroll position beyond which the small board is shown. */
   let limit = Number.POSITIVE_INFINITY;
   let shape = { rows: 1, cols: 1 };
 
   function measure() {
     const pinned = wanted && phone.matches;
-    table.classList.toggle("kept", pinned);
+    table.classList.toggle("pinned", pinned);
     stage.classList.toggle("small", false);
     small = false;
     limit = Number.POSITIVE_INFINITY;
@@ -37,7 +38,7 @@ export function createSmallBoard() {
     table.style.setProperty("--small", `${width}px`);
     table.style.setProperty("--bar", `${bar}px`);
     table.style.setProperty("--high", `${table.offsetHeight}px`);
-    // The table may be sticky at this moment; its parent never is.
+    // The play area may be sticky at this moment, but its parent never is.
     const top = (table.parentElement as HTMLElement).getBoundingClientRect().top;
     const end = board.getBoundingClientRect().bottom - table.getBoundingClientRect().top;
     limit = top + scrollY + end - bar;
@@ -51,13 +52,14 @@ export function createSmallBoard() {
     stage.classList.toggle("small", small);
   }
 
-  /** Stop events that only the large board handles. */
+  /** Stop events that should not reach the small board. */
   function block(event: Event) {
     if (small) event.stopPropagation();
   }
 
   function onClick(event: MouseEvent) {
-    if (!small || event.detail === 0) return; // keys and screen readers move tiles here too
+    // Keys and screen readers, whose clicks have no `detail`, move tiles on the small board too.
+    if (!small || event.detail === 0) return;
     event.stopPropagation();
     scrollTo(0, 0);
   }
@@ -81,7 +83,7 @@ export function createSmallBoard() {
   };
 }
 
-/** Test if the panels below the board are about it; in a plain game they are not. */
+/** Return whether the panels below the board refer to the board. In a plain game they do not. */
 function isBelowUsed({ page, choices: { mode }, learn, game }: State) {
   if (page.embed || page.editing !== null) return false;
   if (mode === "learn") return learn.lesson === "watch";

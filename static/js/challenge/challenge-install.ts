@@ -1,4 +1,5 @@
-// A challenge: a link to a solve, whose reader plays the same scramble against its ghost.
+// Installs challenges. A challenge is a link to a solve. The user who opens the link plays the same scramble
+// against the ghost of the solve.
 
 import type { App } from "../app/app.ts";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
@@ -28,7 +29,7 @@ import { createChallengeView } from "./challenge-view.ts";
 export function installChallenge(app: App) {
   const { store, clock, say } = app;
 
-  /** @param seed of its board */
+  /** @param seed the seed of the board, or null if it has none */
   async function send(solve: Challenge, seed: string | null) {
     const link = challengeLink(solve, seed);
     if (link.length > MAX_LINK) return say(TOO_LONG);

@@ -1,4 +1,4 @@
-// Texts of a challenge.
+// The texts of challenges.
 
 import { niceSize, stopped } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
@@ -13,8 +13,11 @@ export const TOO_LONG =
 export const NO_GHOST =
   "There is no ghost for this solve: the times of its moves weren't recorded.";
 
-/** `moves`: in the user's metric */
-type Figures = { moves: number; milliseconds: number };
+type Figures = {
+  /** The length in the user's metric. */
+  moves: number;
+  milliseconds: number;
+};
 
 export function target({ moves, milliseconds }: Figures, metric: Metric) {
   return `A friend challenges you: beat ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
@@ -34,7 +37,7 @@ function lead(ms: number) {
   return ms < 60_000 ? `${(ms / 1000).toFixed(3)}\u00a0s` : stopped(ms);
 }
 
-/** Name the winner, who had the better time, and compare the lengths. */
+/** Name the winner, who had the shorter time, and compare the lengths. */
 export function verdict(you: Figures, ghost: Figures, metric: Metric) {
   const time = you.milliseconds - ghost.milliseconds;
   const moves = you.moves - ghost.moves;
@@ -49,7 +52,7 @@ export function verdict(you: Figures, ghost: Figures, metric: Metric) {
   return `${won}, but ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
 }
 
-/** The result of a solve whose clock may have stood still. */
+/** Describe a solve whose clock may have stood still. */
 export function unfair({ moves, milliseconds }: Figures, metric: Metric) {
   return `${inMoves(moves, metric)} in ${stopped(milliseconds)}. There is no winner, because the clock stood still while you were away, or was set.`;
 }
@@ -57,10 +60,10 @@ export function unfair({ moves, milliseconds }: Figures, metric: Metric) {
 export const DNF = "Your friend won: your inspection took more than 17 seconds.";
 
 export const CHALLENGE = "Challenge a friend";
-/** After a challenge from a friend. */
+/** The label of the button after a challenge from a friend. */
 export const CHALLENGE_BACK = "Challenge them back";
 
-/** A sentence to share with the link. */
+/** Return the sentence to share with the link. */
 export function invitation(
   { size, moves, milliseconds }: Figures & { size: string },
   metric: Metric,

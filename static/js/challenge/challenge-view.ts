@@ -1,5 +1,5 @@
-// The line over the board during a challenge: the ghost on a small board, in its own time, and the
-// solve to beat; after a win, the comparison.
+// The line over the board during a challenge. It shows the solve to beat, and the ghost on a small board
+// at the recorded pace. After a win it shows the comparison.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import type { Clock } from "../lib/clock.ts";

@@ -1,4 +1,4 @@
-// The chapters of the course: which boards suit them, and when they are finished.
+// Determines which boards suit a chapter of the course, and when a chapter is finished.
 
 import { isSolvable, type Position, solved } from "../puzzle/rules.ts";
 import type { Chapter } from "../state/chapters.ts";
@@ -12,12 +12,12 @@ import {
   stageOf,
 } from "./plan.ts";
 
-/** The first and the last stage that a chapter is about, by index. */
+/** The indices of the first and the last stage of a chapter. */
 type Range = { first: number; last: number };
 
-/** The chapters that follow a board on its way to the goal. */
+/** The chapters whose stages lead from a shuffled board to the goal, in order. */
 const ALONG: readonly Chapter[] = ["tile", "row", "row-end", "column", "last"];
-/** The largest board whose shortcuts Python finds, and of boards that the coach deals. */
+/** The maximum number of cells on which Python finds shortcuts. */
 const MOST_CELLS = 36;
 
 /** Return the stages of a chapter for a goal, or null if there are none. */
@@ -43,19 +43,22 @@ export function stagesOf(chapter: Chapter, goal: Position): Range | null {
     case "last":
       return range(columns.length ? lastSix : end, end);
     case "ahead":
-      // The next two tiles must be a pair of the plan.
+      // The chapter needs two tiles that follow each other, or that are placed as a pair.
       return rowEnd < 0 ? null : goal.cols > 3 ? range(0, 1) : range(rowEnd, rowEnd);
     default:
       return null;
   }
 }
 
-/** Return true if a chapter is over with another one: three columns have one tile before the pair. */
+/**
+ * Return true if a chapter has no stages beyond another chapter. On three columns, the row has only one tile
+ * before its last pair.
+ */
 export function isPartOf(chapter: Chapter, other: Chapter, goal: Position) {
   return chapter === "row" && other === "tile" && stagesOf("row", goal)?.last === 0;
 }
 
-/** The fit of a board to a chapter. `before`: the stages of the chapter follow. */
+/** The place of a board relative to the stages of a chapter. */
 export type Fit = "here" | "before" | "past";
 
 export function fitOf(chapter: Chapter, position: Position, goal: Position): Fit {
@@ -69,7 +72,7 @@ export function fitOf(chapter: Chapter, position: Position, goal: Position): Fit
   return ALONG.includes(chapter) ? "before" : "past";
 }
 
-/** Return the chapter to begin with: the first unfinished one, or that of a board in progress. */
+/** Return the chapter to begin with: the first unfinished chapter or, in a game, the board's chapter. */
 export function chapterFor(
   done: readonly Chapter[],
   { position, goal, begun }: { position: Position; goal: Position; begun: boolean },
@@ -80,7 +83,7 @@ export function chapterFor(
   return ALONG.find((chapter) => fitOf(chapter, position, goal) !== "past") ?? next;
 }
 
-/** Return true if a board has finished a chapter that it suited before. */
+/** Return true if the moves from `before` to `after` finished a chapter that `before` suited. */
 export function finishes(
   chapter: Chapter,
   { before, after, goal }: { before: Position; after: Position; goal: Position },
@@ -92,8 +95,8 @@ export function finishes(
 }
 
 /**
- * Deal a board for a chapter, of the same size and goal if they have its stages.
- * @param caught deal a pair of which one tile is caught, in the chapter about them
+ * Deal a board for a chapter. The board has the same size and goal if they allow the chapter.
+ * @param caught true to deal a caught pair in the chapter on the end of a row
  */
 export function boardFor(
   chapter: Chapter,

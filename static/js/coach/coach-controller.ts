@@ -1,5 +1,5 @@
-// Ask Python for the next step of each position, judge the learner's moves, and deal boards for the
-// chapters.
+// Requests the next step of each position from Python, judges the learner's moves, and deals boards for
+// the chapters.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -23,22 +23,23 @@ import { createOwnGame } from "./own-game.ts";
 import { swapped } from "./plan.ts";
 import { NO_MARKS } from "./steps.ts";
 
-/** Who has made the last moves: the learner, Show me, or neither, as after Undo. */
+/** The origin of the last moves: the learner, the button Show me, or neither, as after Undo. */
 type Mover = "learner" | "shown" | "neither";
 
-/** The fewest moves that a shortcut saves on a dealt board, and the number of boards to try. */
+/** The minimum number of moves that a shortcut on a dealt board must save. */
 const WORTHWHILE = 2;
+/** The maximum number of boards to try until one has such a shortcut. */
 const MAX_DEALS = 60;
 
-/** @param back returns to the game before the coach's */
+/** @param back returns to the game before the coach's game */
 export function createCoachController(app: App, back: () => void) {
   const { store, client } = app;
   const coach = createStore<Coach>(NEW_BOARD, app.clock);
-  const asking = createLatest();
+  const adviceRequests = createLatest();
   const dealing = createLatest();
   const explaining = createLatest();
   const own = createOwnGame(app, back);
-  /** The number of boards dealt for the chapter on the last two tiles; every second one is caught. */
+  /** The number of boards dealt for the chapter on the end of a row. Every second board has a caught tile. */
   let pairs = 0;
 
   const chapterOf = (state: State): Chapter => state.learn.chapter ?? "goal";
@@ -57,7 +58,7 @@ export function createCoachController(app: App, back: () => void) {
     };
   }
 
-  /** Return true if the coach may help: the game does not count, or is over. */
+  /** Return true if the coach may help, since the game does not count or is over. */
   function isOpen({ game }: State) {
     return game.practice || game.clock.done;
   }
@@ -76,8 +77,9 @@ export function createCoachController(app: App, back: () => void) {
   async function ask(mover: Mover) {
     const state = store.get();
     const chapter = chapterOf(state);
-    if (chapter === "alone" || (!isOpen(state) && chapter !== "parity")) return asking.end();
-    const signal = asking.begin();
+    if (chapter === "alone" || (!isOpen(state) && chapter !== "parity"))
+      return adviceRequests.end();
+    const signal = adviceRequests.begin();
     const { position, at } = state.game;
     const before = mover === "neither" ? null : coach.get().position;
     const request = {
@@ -87,10 +89,10 @@ export function createCoachController(app: App, back: () => void) {
     };
     try {
       const advice = await client.request(request, { signal });
-      if (!asking.counts(signal)) return;
+      if (!adviceRequests.counts(signal)) return;
       coach.update((old) => advised(old, { position, at, advice }, mover));
     } catch (error) {
-      if (!asking.counts(signal)) return;
+      if (!adviceRequests.counts(signal)) return;
       const { message } = failure(error);
       coach.update((old) => ({ ...old, fault: message }));
     }
@@ -129,7 +131,7 @@ export function createCoachController(app: App, back: () => void) {
     return { shortcut: advice.shortcut, from: at };
   }
 
-  /** Finish the chapter if the last moves have. */
+  /** End the chapter if the last moves have finished it. */
   function finish(mover: Mover) {
     const before = boardBefore;
     const state = store.get();
@@ -223,7 +225,7 @@ export function createCoachController(app: App, back: () => void) {
     });
   }
 
-  /** Begin a 4x4 without help, in Play. */
+  /** Begin a 4x4 game in Play, without help. */
   function startAlone() {
     const start = shuffle(4, 4);
     store.update((state) =>
@@ -257,7 +259,7 @@ export function createCoachController(app: App, back: () => void) {
     if (isCoached(state) === coached) return;
     coached = !coached;
     if (!coached) {
-      asking.end();
+      adviceRequests.end();
       dealing.end();
       explaining.end();
       coach.update(() => NEW_BOARD);
@@ -273,7 +275,7 @@ export function createCoachController(app: App, back: () => void) {
     reset();
     void ask("neither");
   });
-  // A board that no longer counts opens the coach, and the end of a replay its buttons.
+  // The coach starts to help when the game no longer counts. Its buttons are enabled when a replay ends.
   store.select(
     (state) => [isOpen(state), state.game.playing],
     (state, before) => {
@@ -307,7 +309,7 @@ export function createCoachController(app: App, back: () => void) {
         playMoves(advice.step.moves);
       }
     },
-    /** Return the course of the board as a study, or null if there is none now. */
+    /** Return the board's course as a study, or null if the request failed or is superseded. */
     async course() {
       const signal = explaining.begin();
       const { game } = store.get();
@@ -321,7 +323,7 @@ export function createCoachController(app: App, back: () => void) {
         return null;
       }
     },
-    /** Return to the last position on the way. */
+    /** Undo the moves of a failed attempt, or the moves since the last position on the coach's path. */
     takeBack() {
       const { back, attempt } = coach.get();
       const to = attempt ? attempt.from : back;
@@ -331,7 +333,7 @@ export function createCoachController(app: App, back: () => void) {
     },
   };
 
-  /** Lift two tiles out and swap them, which makes the board solvable. */
+  /** Swap two tiles, as if they were lifted out. This makes the board solvable. */
   function swap() {
     const { position } = store.get().game;
     const [a = 0, b = 0] = coach.get().swap ?? [];

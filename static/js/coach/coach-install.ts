@@ -1,4 +1,4 @@
-// The lesson Coach: a course in solving the puzzle by hand, on the learner's own board.
+// Installs the lesson Coach, a course in solving the puzzle by hand on the learner's own board.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -9,7 +9,7 @@ import { lessonOf } from "./lesson.ts";
 
 export function installCoach(
   app: App,
-  room: HTMLElement,
+  panel: HTMLElement,
   { back, openStudy }: { back: () => void; openStudy: (study: Study) => void },
 ) {
   const { store } = app;
@@ -25,8 +25,8 @@ export function installCoach(
       if (study) openStudy(study);
     },
   });
-  room.classList.add("coach");
-  room.append(view.element);
+  panel.classList.add("coach");
+  panel.append(view.element);
   const show = () => {
     const subject = coach.subject();
     view.show(lessonOf(subject, coach.store.get()), subject, store.get().choices.chapters);

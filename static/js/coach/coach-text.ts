@@ -1,4 +1,4 @@
-// The text of the coach's course.
+// The texts of the coach's course.
 
 import { capitalized, count, counted, DIRECTIONS, listed, plural } from "../lib/format.ts";
 import type { CoachResult, CoachStep, CourseChapter, CourseComment } from "../protocol.ts";
@@ -56,7 +56,7 @@ export const chapterLabel = (number: number, chapter: Chapter, done: boolean) =>
 export const heading = (number: number, chapter: Chapter) => `${number}. ${TITLES[chapter]}`;
 export const GOAL_LABEL = "The goal";
 
-// Buttons
+// The labels of the buttons.
 
 export const SHOW = "Show me";
 export const BACK = "Take it back";
@@ -68,7 +68,7 @@ export const START_ALONE = "Start the 4 × 4";
 export const AS_STUDY = "Open as a study";
 export const swapButton = (a: number, b: number) => `Swap ${a} and ${b}`;
 
-// The next step
+// The texts of the next step.
 
 const tile = (number: number) => `tile ${number}`;
 const numbered = (tiles: readonly number[]) => `${plural(tiles.length, "tile")} ${listed(tiles)}`;
@@ -83,7 +83,7 @@ const SIDES: Readonly<Record<Move, string>> = {
   R: "to the right of",
 };
 
-/** Name tiles with their runs in short: `1 to 8 and 13`. */
+/** List tiles with their runs shortened, such as `1 to 8 and 13`. */
 function runs(tiles: readonly number[]) {
   const found: { first: number; last: number }[] = [];
   for (const number of [...tiles].sort((a, b) => a - b)) {
@@ -98,7 +98,7 @@ function runs(tiles: readonly number[]) {
   return listed(named);
 }
 
-/** @param fixed the tiles in place */
+/** @param fixed the tiles that are in place */
 export function partLine(
   { stage, number, count: parts, cells }: CoachResult,
   cols: number,
@@ -120,8 +120,8 @@ export function partLine(
 }
 
 /**
- * The aim of a step, which is no instruction: the headline is the only one.
- * @param pair the two tiles of a line, of which the first goes to the second one's place
+ * Describe the goal of a step. Only the headline contains an instruction.
+ * @param pair the last two tiles of a row or column. The first tile goes to the second tile's place.
  */
 export function purpose(
   step: Pick<CoachStep, "tiles" | "cells"> & { code: CoachStep["code"] },
@@ -143,7 +143,7 @@ export function purpose(
   return `${capitalized(numbered(step.tiles))} go round until they fit.`;
 }
 
-/** The one thing to do next. */
+/** Return the instruction for the next move. */
 export function instruction({ tile: number, move, wait, detour, still }: Next) {
   if (detour) {
     return `Slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}, the long way round.`;
@@ -155,14 +155,14 @@ export function instruction({ tile: number, move, wait, detour, still }: Next) {
   return `Bring the gap ${SIDES[move]} ${tile(number)}.`;
 }
 
-/** In the chapter on the goal, for a learner who has never moved a tile. */
+/** Return the instruction for a learner who has never moved a tile, in the chapter on the goal. */
 export const tap = ({ tile: number, move }: Next) =>
   `Tap ${tile(number)}. It slides ${DIRECTIONS[move]}.`;
 export const toGo = (moves: number) => `${counted(moves, "move")} to go.`;
 
 export const WATCH = "Watch the board.";
 
-// Verdicts
+// The verdicts on moves.
 
 export const placed = (tiles: readonly number[]) =>
   `Good: ${numbered(tiles)} ${are(tiles)} in place.`;
@@ -176,7 +176,7 @@ export const gapAway = ({ tile: number, move }: Next) =>
   `Wrong way: the gap is needed ${SIDES[move]} ${tile(number)}. Take it back.`;
 export const LEADS_AWAY = "That move leads away. Take it back.";
 
-// The state of a chapter
+// The texts on the state of a chapter.
 
 export const WAITING = "The coach is getting ready.";
 export const COUNTS = "This board counts for your averages. With the coach's help, it does not.";
@@ -212,10 +212,10 @@ export const UNFIT: Readonly<Record<Chapter, string>> = {
   alone: "",
 };
 export const UNSOLVABLE = "This board cannot be solved: deal another one. Chapter 7 explains why.";
-/** Before the stages of a chapter. */
+/** The note on a board that has not reached the stages of a chapter. */
 export const BEFORE = "This chapter's part comes later: press Another board to skip to it.";
 
-// Boards that cannot be solved
+// The texts on boards that cannot be solved.
 
 const MOST_PAIRS = 4;
 export const TRY_PARITY = "Slide any tiles, and watch the sum: it stays odd.";
@@ -234,7 +234,7 @@ export function sumLine({ pairs, rows, odd }: Inversions) {
   return `${inversions} The gap is ${counted(rows, "row")} from its place. The sum ${count(sum)} is ${parity}.`;
 }
 
-// Fewer moves
+// The texts of the chapter on saving moves.
 
 export const aheadHeadline = (tiles: readonly number[], bySteps: number) =>
   `Place ${numbered(tiles)} in fewer than ${counted(bySteps, "move")}.`;
@@ -247,7 +247,7 @@ export const aheadDone = (made: number, bySteps: number, best: number) =>
 export const aheadLong = (made: number, bySteps: number) =>
   `Both are in place after ${counted(made, "move")}, but the steps need only ${count(bySteps)}. Take it back and try again.`;
 
-// The course as a study
+// The texts of a course that is opened as a study.
 
 export const STUDY_TITLE = "How people solve it";
 export const TOO_LONG = "This board's course is too long for a study.";
@@ -265,7 +265,7 @@ export function chapterTitle({ code, cells, tiles }: CourseChapter, cols: number
   return titles[code];
 }
 
-/** @param chapter the tiles of the chapter, of which the last two may be a pair */
+/** @param chapter the tiles of the chapter. The last two may be a pair. */
 export function comment(
   { code, tiles, cells }: CourseComment,
   chapter: readonly number[],

@@ -1,4 +1,4 @@
-// The card of the coach: the chapters, the chapter's text, the next step, and the buttons.
+// The coach's card, with the chapters, the chapter's text, the next step, and the buttons.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import { element, setText } from "../lib/dom.ts";

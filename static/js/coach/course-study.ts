@@ -1,4 +1,4 @@
-// The course of a board as a study, from the chapters that Python sends.
+// Builds a study of a board's course from the chapters that Python sends.
 
 import type { CourseChapter } from "../protocol.ts";
 import { formatMoves, parseBoard, parseMoves } from "../puzzle/notation.ts";
@@ -7,7 +7,7 @@ import type { Arrow, Chapter, Study } from "../state/study.ts";
 import { mainLine } from "../state/variations.ts";
 import * as text from "./coach-text.ts";
 
-/** @param goal null: the standard goal */
+/** @param goal the goal, or null for the standard goal */
 export function studyOf(chapters: readonly CourseChapter[], goal: Position | null): Study {
   return { title: text.STUDY_TITLE, chapters: chapters.map((each) => chapterOf(each, goal)) };
 }

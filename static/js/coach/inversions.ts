@@ -1,12 +1,14 @@
-// The inversions of a board, and the sum that no move changes between odd and even.
+// Counts the inversions of a board. No move changes whether the sum of this count and the distance of the
+// gap in rows is odd or even.
 
 import { blankOf, type Position } from "../puzzle/rules.ts";
 
 export type Inversions = {
-  /** the pairs of tiles in the wrong order, as they stand */
+  /** The pairs of tiles in the wrong order, in their order on the board. */
   pairs: readonly (readonly [number, number])[];
-  /** the rows between the gap and its place, on boards of even width; else null */
+  /** The number of rows between the gap and its place on boards of even width, else null. */
   rows: number | null;
+  /** True if the sum is odd, so that the board cannot be solved. */
   odd: boolean;
 };
 

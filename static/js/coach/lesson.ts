@@ -1,4 +1,4 @@
-// The coach's state, and what the card shows of it. Everything here is pure.
+// The coach's state and the content of its card. All functions are pure.
 
 import type { CoachResult, CoachShortcut } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
@@ -10,24 +10,30 @@ import { countInversions } from "./inversions.ts";
 import { type Marks, marksOf, movedTiles, NO_MARKS, nextOf } from "./steps.ts";
 
 /** An attempt to place two tiles in fewer moves than the steps do. */
-export type Attempt = { shortcut: CoachShortcut; from: number };
+export type Attempt = {
+  shortcut: CoachShortcut;
+  /** The number of moves made before the attempt. */
+  from: number;
+};
 
 export type Coach = {
-  /** the last advice, and the position and the number of moves that it is about */
+  /** The last advice. */
   advice: CoachResult | null;
+  /** The position of the last advice. */
   position: Position | null;
+  /** The number of moves made before the last advice. */
   at: number;
   fault: string;
-  /** a sentence on the last moves */
+  /** A sentence on the last moves. */
   verdict: string;
-  /** the number of moves to which Take it back returns */
+  /** The number of moves to which the button Take it back returns. */
   back: number | null;
-  /** the learner, or Show me, has finished the chapter on this board */
+  /** `learner` or `shown` if the learner or the button Show me has finished the chapter on this board. */
   finished: "learner" | "shown" | null;
-  /** moves of the learner on a board that cannot be solved */
+  /** The number of the learner's moves on a board that cannot be solved. */
   tries: number;
   attempt: Attempt | null;
-  /** the two tiles to swap on a board that cannot be solved */
+  /** The two tiles to swap on a board that cannot be solved. */
   swap: readonly [number, number] | null;
 };
 
@@ -44,17 +50,17 @@ export const NEW_BOARD: Coach = {
   swap: null,
 };
 
-/** The subject of the lesson: the chapter and the board. */
+/** The chapter and the board that the lesson is about. */
 export type Subject = {
   chapter: Chapter;
   position: Position;
   goal: Position;
   at: number;
-  /** the coach may help: the board does not count for the averages, or is over */
+  /** True if the coach may help, since the game does not count for the averages or is over. */
   open: boolean;
-  /** Show me is playing */
+  /** True while the button Show me plays moves. */
   playing: boolean;
-  /** the last chapter is finished */
+  /** True if the last chapter is finished. */
   alone: boolean;
 };
 
@@ -69,12 +75,12 @@ export type Lesson = {
   another: Button;
   next: Button;
   study: Button;
-  /** the button that the learner needs next */
+  /** The button that the learner needs next. */
   primary: "show" | "back" | "another" | "next" | null;
   marks: Marks;
 };
 
-/** Explain a move by the advice before it. */
+/** Return the verdict on the last moves, based on the advice before them. */
 export function verdictOn(old: Coach, after: Position, advice: CoachResult): string {
   const { advice: before, position } = old;
   const { verdict } = advice;
@@ -95,7 +101,7 @@ export function verdictOn(old: Coach, after: Position, advice: CoachResult): str
   return moved.length ? text.wrongWay(moved) : text.gapAway(next);
 }
 
-/** Return what the card shows. */
+/** Return the content of the card. */
 export function lessonOf(subject: Subject, coach: Coach): Lesson {
   const { chapter, position, goal, open, playing } = subject;
   const fit = fitOf(chapter, position, goal);
@@ -151,7 +157,7 @@ function stepLesson(
   fit: Fit,
 ): Lesson {
   const { cols } = position;
-  // Until the next advice, that of the position before is shown.
+  // Until the next advice arrives, the card shows the advice for the previous position.
   const board = coach.position ?? position;
   const { step, fixed } = advice;
   const note = fit === "before" ? text.BEFORE : fit === "past" ? text.UNFIT[chapter] : "";
@@ -160,7 +166,7 @@ function stepLesson(
   }
   const next = nextOf(board, { ...advice, step });
   const fixedTiles = fixed.map((cell) => board.tiles[cell] ?? 0).filter(Boolean);
-  // While the gap goes round, the other tile of a pair waits.
+  // While the gap moves to the other side, the other tile of the pair must not move.
   const still = next?.still ?? [];
   const { marks: lit, aim } = marksOf(board, advice);
   const waiting = still.filter((tile) => !lit.some(([one]) => one === tile));
@@ -172,18 +178,18 @@ function stepLesson(
   };
   const wrong = coach.back !== null && coach.verdict;
   const show = { label: text.SHOW, on: !playing };
-  const told = next ? text.instruction(next) : "";
+  const instruction = next ? text.instruction(next) : "";
   if (chapter === "goal") {
-    const headline = playing ? text.WATCH : next ? text.tap(next) : told;
+    const headline = playing ? text.WATCH : next ? text.tap(next) : instruction;
     return { ...lesson, headline, sentence: text.toGo(parseMoves(step.moves).length), show, marks };
   }
   const part = note || text.partLine(advice, cols, fixedTiles);
-  // A wrong try is explained in the place of the step.
+  // The explanation of a wrong move replaces the step.
   if (wrong && !playing) return { ...lesson, part, show, primary: "back", marks };
   return {
     ...lesson,
     part,
-    headline: playing ? text.WATCH : told,
+    headline: playing ? text.WATCH : instruction,
     sentence: text.purpose(step, advice.tiles, cols),
     show,
     marks,

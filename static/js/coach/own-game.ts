@@ -1,6 +1,6 @@
-// The game of Play and the coach's board. The coach may teach on the board of Play and deals others. As
-// the learner returns to Play, the game is there as it was left. After a reload, it is the game of the
-// history entry before the coach's.
+// Separates the learner's game in Play from the coach's boards. The coach teaches on the board in Play or deals
+// other boards. When the learner returns to Play, the game is restored to its state before the lesson. After a
+// reload, it is restored from the previous entry of the browser history.
 
 import type { App } from "../app/app.ts";
 import { readSession, writeSession } from "../lib/web-storage.ts";
@@ -14,18 +14,18 @@ import { type Game, type GamePart, type State, withGame, withGamePart } from "..
 export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: () => void) {
   const { game: opened } = store.get();
   const reloaded = opened.practice && readSession(COACHED) === formatBoard(opened.start);
-  /** The game of Play, as it was when the learner came to Learn. Null if that was before a reload. */
+  /** The game in Play when the learner opened Learn, or null if that was before a reload. */
   let own = reloaded ? null : opened;
   let came = now();
-  /** The number of the game that has the coach's boards. All of them are one game of the visit. */
+  /** The number of the coach's game. All boards that the coach deals share this number. */
   let dealt: number | null = reloaded ? opened.number : null;
-  /** The coach's game, as the learner left it for Play. */
+  /** The coach's game when the learner returned to Play. */
   let left: GamePart | null = null;
   let mode: Mode = store.get().choices.mode;
-  /** The learner has opened the coach since then. */
+  /** True if the learner has opened the coach since they opened Learn. */
   let coached = false;
 
-  /** Take back what the coach has done to the game of Play. A game that counts is the learner's. */
+  /** Undo the moves that were made in the game in Play with the coach's help. Do not change a game that counts. */
   function restore() {
     const { game } = store.get();
     if (!own) return;
@@ -48,7 +48,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
       dealt = store.get().game.number;
       writeSession(COACHED, formatBoard(game.start));
     },
-    /** Change boards if the learner has come to the coach, or to Play. */
+    /** Switch boards if the learner has opened the coach or Play. */
     follow(state: State) {
       const from = mode;
       mode = state.choices.mode;
@@ -80,7 +80,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
     left = game;
     const before = own;
     if (!before) return back();
-    // The same object as before, by which the stack of games knows it.
+    // The stack of games recognizes the game by this object, so it must not be copied.
     store.update((state) => withGamePart(state, before));
   }
 }

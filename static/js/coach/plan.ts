@@ -1,18 +1,18 @@
-// The stages in which people solve a board, as in Python's coach/plan.py, and boards that begin with one
-// of them.
+// The stages in which people solve a board, as in coach/plan.py of the Python package. Also deals boards that
+// begin with a given stage.
 
 import { isSolvable, type Position, samePosition } from "../puzzle/rules.ts";
 
 export type Stage = {
   code: "tile" | "row-end" | "column" | "last-six" | "last-four";
-  /** filled by the stage: one cell, the side and the corner of a line, or the last four */
+  /** The cells that the stage fills: one cell, the last two cells of a row or column, or the last block. */
   cells: readonly number[];
-  /** filled by the earlier stages */
+  /** The cells that earlier stages have filled. */
   fixed: readonly number[];
 };
 type Random = () => number;
 
-/** Return the stages for a goal with the blank in a cell. */
+/** Return the stages for a goal whose blank is in the cell `blank`. */
 export function plan(rows: number, cols: number, blank: number): Stage[] {
   const stages: Stage[] = [];
   const filled: number[] = [];
@@ -54,7 +54,7 @@ export function plan(rows: number, cols: number, blank: number): Stage[] {
 
 export const planFor = ({ rows, cols, tiles }: Position) => plan(rows, cols, tiles.indexOf(0));
 
-/** Return the index of the stage of a board, or the number of stages if it is solved. */
+/** Return the index of a board's current stage, or the number of stages if the board is solved. */
 export function stageOf(position: Position, goal: Position) {
   const stages = planFor(goal);
   const open = stages.findIndex(({ cells }) =>
@@ -70,7 +70,7 @@ export function boardAt(stage: Stage, goal: Position, random: Random = Math.rand
   );
 }
 
-/** Return a board that begins with a stage of one tile, which is one step away from its cell. */
+/** Return a board that begins with a stage of one tile. The tile is one step away from its cell. */
 export function boardOneStepFrom(
   { cells, fixed }: Stage,
   goal: Position,
@@ -84,8 +84,8 @@ export function boardOneStepFrom(
 }
 
 /**
- * Return a board that begins with a stage of two tiles, of which the second is caught: it is in the
- * first one's place, and the first one in its.
+ * Return a board that begins with a stage of two tiles, each of which is in the other's place. The second
+ * tile is then caught behind the first.
  */
 export function boardCaught(
   { cells, fixed }: Stage,
@@ -116,7 +116,7 @@ export function boardNearGoal(goal: Position, random: Random = Math.random): Pos
   return { ...goal, tiles };
 }
 
-/** Return the goal with its last two tiles swapped, which cannot be solved. */
+/** Return the goal with its last two tiles swapped, a board that cannot be solved. */
 export function boardSwapped(goal: Position): Position {
   const [a = 0, b = 0] = goal.tiles.flatMap((tile, cell) => (tile ? [cell] : [])).slice(-2);
   return swapped(goal, a, b);
@@ -129,8 +129,8 @@ export function swapped(position: Position, a: number, b: number): Position {
 }
 
 /**
- * Deal random solvable boards with the goal's tiles in the fixed cells until one suits.
- * @param placed tiles of other cells
+ * Deal random solvable boards with the goal's tiles in the fixed cells until a board suits.
+ * @param placed the tiles of other cells that are not random
  */
 function dealt(
   goal: Position,
@@ -141,8 +141,10 @@ function dealt(
 ): Position {
   const all = goal.tiles.map((_, cell) => cell);
   const open = all.filter((cell) => !fixed.includes(cell) && !placed.has(cell));
-  const taken = [...placed.values()];
-  const rest = goal.tiles.filter((tile, cell) => !fixed.includes(cell) && !taken.includes(tile));
+  const placedTiles = [...placed.values()];
+  const rest = goal.tiles.filter(
+    (tile, cell) => !fixed.includes(cell) && !placedTiles.includes(tile),
+  );
   for (;;) {
     const tiles = goal.tiles.slice();
     for (const [cell, tile] of placed) tiles[cell] = tile;

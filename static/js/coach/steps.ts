@@ -1,27 +1,29 @@
-// What the coach's next step means on the board: the move that counts, and the marks.
+// Derives the next move and the marks on the board from the coach's next step.
 
 import type { CoachResult, CoachStep } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
 import { blankOf, type Move, type Position, slide, sourceOf } from "../puzzle/rules.ts";
 import { neighbours } from "./plan.ts";
 
-/**
- * The next move of a tile of the step. `wait`: the number of moves before it, which move the gap.
- * `detour`: the first of these, if the gap must not take the shortest path to the tile's side, or
- * moves the other tile of a pair. `still`: the other tile, if a path as short would move it.
- */
+/** The next move of a tile of the step. */
 export type Next = {
   tile: number;
   move: Move;
+  /** The number of moves of the gap before this move. */
   wait: number;
+  /**
+   * The first move if the gap must take a detour, or if its path moves the other tile of a pair. Otherwise
+   * null.
+   */
   detour: { tile: number; move: Move } | null;
+  /** The other tile of a pair if another path of the gap, just as short, would move it. */
   still: readonly number[];
 };
 
-/** Steps whose every move is named, since no single tile is brought to a place. */
+/** The steps that name each move, since they move several tiles. */
 const FOLLOWED: readonly CoachStep["code"][] = ["unblock", "rotate"];
 
-/** Steps whose gap must not move the other tile of a pair by chance. */
+/** The steps in which the gap must not move the other tile of a pair by accident. */
 const PAIRED: readonly CoachStep["code"][] = ["to-corner", "enter"];
 
 export function nextOf(
@@ -54,7 +56,7 @@ export function nextOf(
   return null;
 }
 
-/** Return the fewest moves of the gap from one cell to another if some cells are left alone. */
+/** Return the length of the gap's shortest path to a cell that avoids the cells in `still`. */
 function gapDistance(
   position: Position,
   from: readonly number[],
@@ -81,8 +83,8 @@ export type Marks = { marks: readonly (readonly [number, string])[]; aim: number
 export const NO_MARKS: Marks = { marks: [], aim: null };
 
 /**
- * Return the marks of an advice: the tiles to leave alone are locked, and those of the step wanted.
- * @param wanted other tiles than those of the step
+ * Return the marks for some advice: `locked` for the tiles to leave alone, `wanted` for the tiles of the step.
+ * @param wanted the tiles to mark as wanted instead of the tiles of the step
  */
 export function marksOf(
   { tiles }: Position,

@@ -1,5 +1,5 @@
-// The calendar of daily boards: shows a month and the solved days, and starts the board of a day.
-// Loaded when it is first opened.
+// The calendar of daily boards, loaded when it is first opened. It shows a month with the solved days, and
+// starts the board of a day.
 
 import type { Clock } from "../lib/clock.ts";
 import { createDialog } from "../lib/dialog.ts";
@@ -11,7 +11,7 @@ import type { State } from "../state/state.ts";
 import { dayLabel, NEWER, niceMonth, OLDER, streakWords, WEEKDAYS } from "./daily-text.ts";
 
 const WEEK = 7;
-/** Days that the arrow keys step. */
+/** The number of days by which each arrow key moves. */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK };
 
 export function createCalendar(
@@ -26,7 +26,7 @@ export function createCalendar(
   const streak = part("streak");
   let today = dayOf(clock.date());
   let first = firstOf(today);
-  /** The size that a press on a day starts, and whose solves are marked. */
+  /** The size whose solves are marked, and which a press on a day starts. */
   let size = "4x4";
 
   older.setAttribute("aria-label", OLDER);
@@ -139,8 +139,8 @@ function firstOf(day: string) {
 }
 
 /**
- * Return the weeks, from Monday, that contain days of a month.
- * @param first day of the month
+ * Return the weeks, beginning on Monday, that contain days of a month.
+ * @param first the first day of the month
  */
 function weeksOf(first: string) {
   const weekday = (new Date(`${first}T00:00:00Z`).getUTCDay() + WEEK - 1) % WEEK;

@@ -1,5 +1,5 @@
-// The card of the daily boards: the day, its two boards and their results, the streak, and the time
-// until the next boards.
+// The card of the daily boards. It shows the day, its two boards with their results, the streak, and the
+// time until the next boards are available.
 
 import type { App } from "../app/app.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
@@ -35,7 +35,7 @@ export function createDailyCard(
   part("sizes").replaceChildren(...sizes.map(({ button }) => button));
   part("calendar").addEventListener("click", onCalendar);
   let today = "";
-  /** The seed of the earlier board that was unfinished when the day or the page began. */
+  /** The seed of an earlier day's board that was unfinished when the page was opened or a new day began. */
   let left: string | null = null;
 
   function draw(state: State) {
@@ -73,7 +73,7 @@ export function createDailyCard(
     return unfinished ? text.unfinished(shown, today) : text.onBoard(shown, puzzleNumber(shown));
   }
 
-  /** Draw again at each full minute before midnight, and at midnight. */
+  /** Redraw the card each minute and at midnight. */
   function tick() {
     clock.alarm(untilTomorrow(clock.date()) % MINUTE_MS || MINUTE_MS, () => {
       draw(store.get());
@@ -109,7 +109,7 @@ function sizeButton(size: string, onPlay: (size: string) => void) {
   return {
     size,
     button,
-    /** @param solved the result; null: not solved; undefined: unknown, the history is loading */
+    /** @param solved the result, null if the board is not solved, or undefined while the history is loading */
     show(
       solved: Summary | null | undefined,
       { metric, current, next }: { metric: Metric; current: boolean; next: boolean },

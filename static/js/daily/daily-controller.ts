@@ -1,4 +1,5 @@
-// The daily board: dealing it, finding its shortest length, measuring a solve, sharing the result.
+// Deals the daily board, requests the length of its shortest solution, measures a solve, and shares the
+// result.
 
 import type { App } from "../app/app.ts";
 import { boards, counting, failure } from "../engine/requests.ts";
@@ -23,17 +24,17 @@ import {
 } from "../state/state.ts";
 import * as text from "./daily-text.ts";
 
-/** Largest number of cells for which distances are proven. */
+/** The maximum number of cells for which distances are proven. */
 const CELLS = 16;
 
-/** @param others `begin`: start a timed game */
+/** @param others `begin` starts a timed game */
 export function createDailyController(app: App, { begin }: { begin: (game: Game) => void }) {
   const { store, client, clock } = app;
   const measuring = createLatest();
-  /** The line that is being measured, or was. */
+  /** The solve that is being measured or was measured last. */
   let measured: { line: State["game"]["line"]; metric: Metric } | null = null;
   const aiming = createLatest();
-  /** The proven lengths of shortest solutions, by `keyOf`. */
+  /** The proven lengths of shortest solutions, by `keyOf` and metric. */
   const lengths: Map<string, number> = new Map();
   /** Unfinished boards that the user has left, by `keyOf`. */
   const left: Map<string, GamePart> = new Map();
@@ -47,7 +48,7 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     },
   );
 
-  /** @param size for example `4x4` */
+  /** @param size the size of the board, for example `4x4` */
   function deal(day: string, size: string) {
     const { game, history } = store.get();
     const seed = dailySeed(day);
@@ -76,7 +77,7 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     play: (size: string) => deal(dayOf(clock.date()), size),
     /** Start the board of the same day in another size. */
     next: (size: string) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(clock.date()), size),
-    /** Request the shortest length, which the card shows before the board is solved. */
+    /** Request the length of a shortest solution, which the card shows before the board is solved. */
     async aim(state: State) {
       const { game, analysis, choices, engine, page, settings } = state;
       const { metric } = settings;
@@ -101,9 +102,7 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
         if (code !== "cancelled") console.warn(`the daily board: ${message}`);
       }
     },
-    /**
-     * Request the shortest length and the distance after each move, which are part of the result.
-     */
+    /** Request the length of a shortest solution and the distance after each move for the result. */
     async measure(state: State) {
       const { seed, start, line } = state.game;
       const { metric } = state.settings;
@@ -144,7 +143,7 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
     return (await client.request({ type: "distance", ...request }, { signal })).distance;
   }
 
-  /** Return the shortest length in the user's metric. The distances count single tiles for all users. */
+  /** Return the shortest length in the user's metric. The distances are in single-tile moves in any metric. */
   async function graded(
     { game: { start, line, at }, settings: { metric } }: State,
     signal: AbortSignal,

@@ -1,4 +1,4 @@
-// The daily board: the same for all users, one for each day and size.
+// Installs the daily boards. All users get the same board for each day and size.
 
 import type { App } from "../app/app.ts";
 import { createLate } from "../lib/late-import.ts";

@@ -1,4 +1,4 @@
-// Texts of the daily board.
+// The texts of the daily boards.
 
 import { count, counted, niceSize } from "../lib/format.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
@@ -29,7 +29,7 @@ export const WEEKDAYS = [
   "Saturday",
   "Sunday",
 ];
-/** For no, a few and many wrong moves; the star marks the blank's cell, the end. */
+/** The squares for no, a few and many wrong moves. The star marks the blank's cell at the end. */
 const SQUARES = ["🟦", "🟨", "🟥"];
 const STAR = "⭐";
 
@@ -46,7 +46,7 @@ export const NOT_SOLVED = "Not solved yet";
 export const OLDER = "Earlier";
 export const NEWER = "Later";
 
-/** @param day for example `2026-11-21` */
+/** Format a day such as `2026-11-21`. */
 export function niceDay(day: string) {
   return `${Number(day.slice(8))} ${monthName(day)}`;
 }
@@ -57,7 +57,7 @@ export function niceMonth(day: string) {
   return `${monthName(day)} ${Number(day.slice(0, 4))}`;
 }
 
-/** @param number of the day's boards, which is not shown before the first one */
+/** @param number the number of the day's boards. Days before the first boards have no visible number. */
 export function dated(day: string, number: number) {
   return number < 1 ? niceDay(day) : `${niceDay(day)}, No. ${count(number)}`;
 }
@@ -83,7 +83,7 @@ export function streakLine(days: number) {
   return days ? `Streak: ${counted(days, "day")}` : "Solve one today to start a streak.";
 }
 
-/** @param ms until the next boards */
+/** @param ms the time until the next boards */
 export function countdown(ms: number) {
   const minutes = Math.ceil(ms / 60_000);
   const hours = Math.floor(minutes / 60);
@@ -128,8 +128,8 @@ export function streakWords({ now, longest }: { now: number; longest: number }) 
 }
 
 /**
- * Label of a day in the calendar.
- * @param solves by size
+ * Return the label of a day in the calendar.
+ * @param solves the solves of the day by size
  */
 export function dayLabel(day: string, solves: Readonly<Record<string, Summary>>, metric: Metric) {
   const done = Object.entries(solves).map(
@@ -138,11 +138,7 @@ export function dayLabel(day: string, solves: Readonly<Record<string, Summary>>,
   return [niceDay(day), ...(done.length ? done : ["not solved"])].join("; ");
 }
 
-/**
- * @param result `number`: of the day's boards; `shortest` need not be optimal on boards that are too
- * large for a proof; `streak`: in days
- * @returns two or three lines
- */
+/** Return the two or three lines of text that describe a result. */
 export function resultLines({
   day,
   number,
@@ -156,6 +152,7 @@ export function resultLines({
   streak = 0,
 }: {
   day: string;
+  /** The number of the day's boards. */
   number: number;
   size: string;
   made: Lengths;
@@ -163,7 +160,9 @@ export function resultLines({
   time: string;
   practice?: boolean;
   resumed?: boolean;
+  /** On boards that are too large for a proof, `optimal` is false. */
   shortest: { length: number; optimal: boolean } | null;
+  /** The length of the streak in days. */
   streak?: number;
 }): string[] {
   const best = shortest
@@ -177,7 +176,7 @@ export function resultLines({
   ];
 }
 
-/** The solve as a grid of squares in the board's shape, with a star in the blank's place. */
+/** Draw a solve as a grid of squares in the board's shape, with a star in the blank's place. */
 export function grid(
   stretches: readonly (0 | 1 | 2)[],
   { rows, cols }: { rows: number; cols: number },

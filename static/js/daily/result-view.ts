@@ -1,5 +1,5 @@
-// The result of a solved daily board, to be shared, and the next board of its day. It is the result of
-// the first solve that counts, even if the user solves the board again. It stays for the day.
+// The result of a solved daily board, with the buttons to share it and to play the day's next board. If the
+// user solves the board again, the result of the first solve still counts. It is shown for the whole day.
 
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
@@ -16,10 +16,10 @@ import { resultText, type Summary } from "../state/solves.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import { GRID, grid, next as nextBoard, resultLines, SHARE, SHARE_FIRST } from "./daily-text.ts";
 
-/** CSS classes of the stretches. */
+/** The CSS classes of the three kinds of stretches. */
 const STRETCHES = ["straight", "wavering", "astray"] as const;
 
-/** A daily board, whose result is shown. */
+/** The daily board whose result is shown. */
 type Subject = { day: string; size: string };
 
 export function createDailyResult({
@@ -78,7 +78,7 @@ export function createDailyResult({
       if (nextSize !== null) setText(next, nextBoard(nextSize));
       share.className = here && nextSize === null ? "primary" : "strong";
       setText(share, again ? SHARE_FIRST : SHARE);
-      // The distances are only known for the solve just made.
+      // The distances are known only for the solve on the board.
       const distances = here && !again ? shortest?.distances : undefined;
       picture.hidden = !distances;
       result = lines.join("\n");
@@ -95,13 +95,13 @@ export function createDailyResult({
   };
 }
 
-/** Return the daily board of the game, or null if it is none. */
+/** Return the daily board of the current game, or null if the game has another board. */
 function subjectOf({ game: { seed, start } }: State): Subject | null {
   const day = dayOfSeed(seed);
   return day === null ? null : { day, size: `${start.rows}x${start.cols}` };
 }
 
-/** Return the daily board on show if it was solved before, or the one that was solved last today. */
+/** Return the shown daily board if it was solved before, otherwise the board that was solved last today. */
 function solvedBefore(state: State, today: string): Subject | null {
   const days = solvedDays(state.history.solves);
   const here = subjectOf(state);
@@ -114,7 +114,7 @@ function isSame(one: Subject, other: Subject | null) {
   return one.day === other?.day && one.size === other.size;
 }
 
-/** Return the solve on the board. */
+/** Return the figures of the solve on the board. */
 function solveOf({ game: { line, at, clock, practice } }: State) {
   return {
     ...lengthsOf(line, 0, at),
@@ -126,7 +126,7 @@ function solveOf({ game: { line, at, clock, practice } }: State) {
   };
 }
 
-/** Return true if the solve on the board is not the first one. Two may have the same time. */
+/** Return true if the solve on the board is not the first solve, which may have the same time. */
 function isAnother(first: Summary, state: State) {
   const { moves, milliseconds, practice } = solveOf(state);
   return (

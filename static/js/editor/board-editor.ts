@@ -1,5 +1,5 @@
-// The editor of the position or the goal, shown in place of the board. Two cells pressed one after
-// the other are swapped.
+// The editor of the position or the goal, which replaces the board. The user presses two cells to swap
+// them.
 
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
@@ -8,7 +8,7 @@ import type { Position } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { cellLabel, editing as editingWords } from "./editor-text.ts";
 
-/** Steps in rows and columns. */
+/** The steps of the arrow keys in rows and columns. */
 const ARROWS: Readonly<Record<string, [number, number]>> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -16,7 +16,7 @@ const ARROWS: Readonly<Record<string, [number, number]>> = {
   ArrowRight: [0, 1],
 };
 
-/** @param intents `onSwap`: swap two cells; `onLeave`: the editor closed while it had the focus */
+/** @param intents `onSwap` swaps two cells; `onLeave` is called if the editor closes while it has the focus */
 export function createBoardEditor({
   clock,
   onSwap,
@@ -36,7 +36,7 @@ export function createBoardEditor({
   let cells: HTMLButtonElement[] = [];
   let board: Position | null = null;
   let editing: "position" | "goal" | null = null;
-  /** The cell pressed first. */
+  /** The first pressed cell of a swap. */
   let picked: number | null = null;
   let current = 0;
 
@@ -97,7 +97,7 @@ export function createBoardEditor({
     setText(line, editingWords(editing, tile));
   }
 
-  // Runs before the game's key bindings, which are inactive here.
+  // This listener runs before the game's key bindings, which are inactive in the editor.
   function onKeyDown(event: KeyboardEvent) {
     if (!editing || !board) return;
     if (event.key === "Escape") {
@@ -119,7 +119,7 @@ export function createBoardEditor({
         cells[row * board.cols + col]?.focus();
       }
     }
-    // A key of an Arabic layout types two characters, and a dead key has a name.
+    // `key` is not a single character for some keys of Arabic layouts and for dead keys.
     const types = event.key.length === 1 || /^(Key|Digit)/.test(event.code);
     if (step || types) event.stopPropagation();
   }
@@ -153,7 +153,7 @@ export function createBoardEditor({
       rove();
       if (!opened) return;
       cells[current]?.focus({ preventScroll: true });
-      // On a phone the small board is unpinned by the next frame.
+      // On a phone, the small board is unpinned in the next frame, which moves the editor.
       clock.frame(() => cover.scrollIntoView({ block: "nearest" }));
     },
   };

@@ -1,4 +1,4 @@
-// A list to choose from if a text contains several boards, below the text box.
+// The list below the text box from which the user chooses if a text contains several boards.
 
 import { element, findPanel } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";

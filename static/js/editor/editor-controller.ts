@@ -1,4 +1,4 @@
-// The editor's commands: change, rotate, mirror and invert the position and the goal.
+// The editor's commands, which change, rotate, mirror and invert the position and the goal.
 
 import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
@@ -21,7 +21,7 @@ export function createEditorController({ store, client, say }: App) {
 
   const inGoal = (goalProblem: string | null) => ({ page: { goalProblem } });
 
-  /** Read a goal, or the end of a solution. Python reads the notations that the page does not. */
+  /** Read a goal from a text. Python reads the notations that the page cannot read. */
   async function readGoal(text: string): Promise<Position> {
     try {
       return goalIn(text);
@@ -42,7 +42,7 @@ export function createEditorController({ store, client, say }: App) {
   return {
     closeBoards: () => store.update(patch({ page: { boards: null } })),
 
-    /** @param what the board to edit; the current one stops being edited */
+    /** Start editing a board, or stop if it is already being edited. */
     edit(what: "position" | "goal") {
       const { editing } = store.get().page;
       store.update(
@@ -50,7 +50,7 @@ export function createEditorController({ store, client, say }: App) {
       );
     },
     endEdit,
-    /** Stop editing when something else is shown. */
+    /** Stop editing when the user leaves Analyse, or when a search or its solution is shown. */
     follow(
       {
         page: { editing },
@@ -93,7 +93,7 @@ export function createEditorController({ store, client, say }: App) {
       say(text.turned(turn));
     },
 
-    /** Swap position and goal; a known solution is reversed. */
+    /** Swap the position and the goal, and reverse a known solution. */
     invert() {
       store.update((state) => {
         const goal = goalOf(state);

@@ -1,4 +1,5 @@
-// The position and the goal: as text, edited on the board, rotated or mirrored.
+// Installs the editor, in which the user changes the position and the goal as text or on the board, and
+// rotates or mirrors them.
 
 import type { App } from "../app/app.ts";
 import type { Position } from "../puzzle/rules.ts";
@@ -14,7 +15,7 @@ export function installEditor(
   { load, choose }: { load: (text: string) => void; choose: (board: Position) => void },
 ) {
   const editor = createEditorController(app);
-  /** Created later. */
+  /** Null until the panels are built. */
   let panel: ReturnType<typeof createEditorPanel> | null = null;
   app.show(
     createBoardEditor({
@@ -26,7 +27,7 @@ export function installEditor(
   );
   app.panel(() =>
     createPositionBox({
-      // A replay would replace the text that the user writes.
+      // A running replay would overwrite the text that the user types.
       onEdit: () => app.store.update(patch({ game: { playing: false } })),
       onLoad: load,
     }),

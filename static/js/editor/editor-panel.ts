@@ -1,4 +1,4 @@
-// Commands on the whole position and goal, in Analyse. editor/board-editor.ts swaps single tiles.
+// The panel in Analyse that changes the whole position or goal. editor/board-editor.ts swaps single tiles.
 
 import { fillSelect, findPanel, setText, setValue } from "../lib/dom.ts";
 import { GOALS, goalName } from "../puzzle/goals.ts";
@@ -67,12 +67,12 @@ export function createEditorPanel(intents: {
       }
       if (!edited && !state.page.goalProblem) setValue(box, formatBoard(goal));
       box.setAttribute("aria-invalid", String(state.page.goalProblem !== null));
-      // The notice that says why may be out of sight.
+      // The notice about an unsolvable board may be out of view, so the problem is repeated here.
       const reachable = isSolvable(state.game.start, goal);
       setText(problem, state.page.goalProblem ?? (reachable ? "" : text.GOAL_UNREACHABLE));
     },
 
-    /** Focus the button of the board that was edited. */
+    /** Focus the button that opened the editor. */
     focus: (edited: "position" | "goal") => (edited === "goal" ? editGoal : edit).focus(),
   };
 }

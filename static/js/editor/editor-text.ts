@@ -1,12 +1,11 @@
-// Texts of the editor: the edited board, the changes, the goal, and the choice of one of several
-// boards.
+// The texts of the editor, and of the choice between several boards.
 
 import { count, counted, stopped } from "../lib/format.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 
 /**
- * Line over the edited board.
- * @param picked the tile pressed first; 0 is the blank
+ * Return the line over the edited board.
+ * @param picked the first pressed tile, where 0 is the blank, or null
  */
 export function editing(what: "position" | "goal" | null, picked: number | null) {
   const title = what === "goal" ? "Editing the goal" : "Editing the position";
@@ -15,15 +14,15 @@ export function editing(what: "position" | "goal" | null, picked: number | null)
 }
 
 /**
- * Label of a cell for screen readers.
- * @param tile 0 is the blank
- * @param row from 1
- * @param col from 1
+ * Return the label of a cell for screen readers.
+ * @param tile the tile, where 0 is the blank
+ * @param row the row, counted from 1
+ * @param col the column, counted from 1
  */
 export const cellLabel = (tile: number, row: number, col: number) =>
   `${tile || "Blank"}, row ${row}, column ${col}`;
 
-/** @param one a tile; 0 is the blank */
+/** Describe a swap of two tiles, where 0 is the blank. */
 export const swapped = (one: number, other: number) =>
   `Swapped ${one || "the blank"} and ${other || "the blank"}.`;
 
@@ -39,7 +38,7 @@ export const turned = (turn: Turn) =>
 export const INVERTED =
   "Inverted: it is as far from solved as before, and the solution runs backwards.";
 
-/** Choice of a goal without a name. */
+/** The option for a goal without a name. */
 export const CUSTOM = "Custom";
 
 export const goalSummary = (name: string | null) => `Goal: ${name ? name.toLowerCase() : "custom"}`;
@@ -50,19 +49,19 @@ export const GOAL_HERE = "This position is the goal now.";
 
 export const goalIs = (board: string) => `The goal is ${board}.`;
 
-/** @param solves true: solves, false: boards */
+/** @param solves true if the list contains solves, false if it contains boards */
 export const chooseOne = (count: number, solves: boolean) =>
   `${counted(count, solves ? "solve" : "board")}: choose one`;
 
-/** @param solve `ms` is 0 if the time is unknown */
+/** @param solve its `ms` is 0 if the time is unknown */
 export const solveSummary = ({ moves, ms }: { moves: number; ms: number }) =>
   counted(moves, "move") + (ms ? `, ${stopped(Math.round(ms))}` : "");
 
 export const CLOSE_BOARDS = "Close the list";
 
 /**
- * @param shown null: all
- * @param unread number of unreadable parts of the text
+ * @param shown the number of boards that are shown, or null if all are shown
+ * @param unread the number of unreadable parts of the text
  */
 export function boardsNote(shown: number | null, unread: number) {
   const first = shown === null ? "" : `The first ${count(shown)} are shown.`;

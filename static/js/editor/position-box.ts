@@ -1,4 +1,4 @@
-// The text box that shows the position and reads another.
+// The text box that shows the position and loads another one.
 
 import { findPanel, onSubmit, setText, setValue } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
@@ -18,6 +18,7 @@ export function createPositionBox({
   // The user may have typed before this script was loaded.
   let edited = box.value !== box.defaultValue;
 
+  /** True from the submission of a text until it is loaded. */
   let sent = false;
 
   box.addEventListener("input", () => {
@@ -26,7 +27,7 @@ export function createPositionBox({
     onEdit();
   });
   box.addEventListener("focus", () => box.select());
-  // A text area, since the rows of a pasted board may be lines.
+  // The box is a text area, since a pasted board may have one line per row.
   onSubmit(form, box, (text) => {
     sent = true;
     onLoad(text);
@@ -34,7 +35,7 @@ export function createPositionBox({
 
   return {
     show(state: State, before: State | null) {
-      // Show the new board once a text is loaded. An unreadable text stays, to be corrected.
+      // Show the new board once a text is loaded. An unreadable text stays, so that the user can correct it.
       const loaded =
         sent &&
         before &&
@@ -43,12 +44,12 @@ export function createPositionBox({
         edited = false;
         sent = false;
       }
-      // Not in another mode, where it is not visible: it forces a layout.
+      // In other modes the box is not visible, and an update would force a layout.
       const follows = !before || state.choices.mode === "analyse";
       const text = follows ? formatBoard(state.game.position) : "";
       if (follows && !edited && !state.here.positionProblem && box.value !== text) {
         setValue(box, text);
-        // Not at the start, where the scroll position is 0 and layout would be forced.
+        // At the start the scroll position is 0 already, and setting it would force a layout.
         if (before) box.scrollLeft = 0;
       }
       box.setAttribute("aria-invalid", String(state.here.positionProblem !== null));

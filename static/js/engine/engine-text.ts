@@ -1,21 +1,21 @@
-// The messages about Python and its workers. A fault follows a colon, so it begins with a small
+// The messages about Python and its workers. A fault is shown after a colon, so it begins with a small
 // letter and has no full stop.
 
-// Faults of a worker.
+// The faults of a worker.
 
 export const NO_WORKERS = "it needs a Web Worker, and there is none here";
 
-/** @param why the browser's message */
+/** @param why the browser's error message */
 export const workerRefused = (why: string) =>
   `it needs a Web Worker, which isn't allowed here (${why})`;
 
-/** For slidestar.html, of which a part is missing. */
+/** The fault of a slidestar.html that lacks a part. */
 export const FILE_INCOMPLETE = "this file isn't complete: get a new copy of it";
 export const SCRIPT_MISSING = "its script can't be loaded";
 export const MESSAGE_UNREADABLE = "a message from it can't be read";
 export const OUTDATED = "there is a new version of Slidestar: reload the page to go on with it";
 
-/** @param phase of the boot */
+/** @param phase the phase of the boot */
 export const quiet = (seconds: number, phase: string) =>
   `nothing has happened for ${seconds} seconds (${phase})`;
 export const QUIET_MINUTE = "nothing has happened for a minute";
@@ -25,37 +25,37 @@ export const strange = (data: unknown) => `it said something strange: ${JSON.str
 export const endedAgain = (why: string) => `it kept ending in the middle of its work (${why})`;
 export const DISPOSED = "the page has let go of Python";
 
-// Reasons for a restart.
+// The reasons for a restart.
 
 export const SNAPSHOT_USELESS = "The saved copy of Python is of no use";
 export const OUT_OF_MEMORY = "Python ran out of memory";
 export const NOT_STOPPED = "Python didn't stop in time";
 export const PYTHON_RESTARTED = "Python was restarted";
 
-/** @param slower the next worker runs without the compiled loops */
+/** @param slower true if the next worker runs without the compiled loops */
 export const ended = (slower: boolean) =>
   `Python ended unexpectedly${slower ? ": it goes on without its compiled loops, slower" : ""}`;
 
-/** The error of a pending request. */
+/** Return the error of a request whose worker has ended. */
 export const endedAtWork = (why: string) =>
   `Python ended unexpectedly (${why}) and is being restarted`;
 
 export const CANCELLED = "it was cancelled";
 
-// Faults of the user's code in the sandbox.
+// The faults of the user's code in the sandbox.
 
 export const sandboxNotStarted = (fault: string) => `Python can't be started: ${fault}`;
 export const NO_ANSWER = "it gave no answer";
 export const STOPPED = "Stopped.";
 
 const TEXT_KEPT = `${PYTHON_RESTARTED}; your text is kept.`;
-/** For code that no interrupt reaches. */
+/** The fault of code that no interrupt reaches. */
 export const WOULD_NOT_STOP = `It wouldn't stop by itself, so ${TEXT_KEPT}`;
 
 export const tooMuchMemory = (megabytes: number) =>
   `Your code took more than ${megabytes} MB. ${PYTHON_RESTARTED}.`;
 
-/** @param deadline `ofBoard`: it passed during a call of h */
+/** @param deadline the exceeded time limit. `ofBoard` is true if it passed during a call of h. */
 export function late(
   { seconds, line, ofBoard }: { seconds: number; line: number | null; ofBoard: boolean },
   end: string,

@@ -4,7 +4,7 @@ import { startWorker } from "./worker-script.ts";
 
 const NAME = "solver-worker";
 
-/** Start a worker that boots at once. It sends no message before it gets `start`. */
+/** Start a worker that boots at once. It sends no message before it receives `start`. */
 const startFresh = () => startWorker(NAME, { name: "fresh" });
 
 /** Start the first worker. If that fails, `spawnWorker` tries again and throws the error. */
@@ -16,20 +16,20 @@ function startFirst() {
   }
 }
 
-// An embedded page starts its worker with the first request. Node.js, where the unit tests run, has
+// An embedded page starts its worker only for the first request. Node.js, which runs the unit tests, has
 // no workers.
 const wanted = typeof Worker !== "undefined" && !/[?&]embed=/.test(location.search);
-/** The first worker, until it is used. */
+/** The first worker, or null if it was used or has failed. */
 let first = wanted ? startFirst() : null;
 
-// If its script cannot be loaded, `spawnWorker` starts another worker, whose error is reported.
+// If the script cannot be loaded, `spawnWorker` starts another worker, whose error is reported.
 first?.addEventListener("error", () => {
   first = null;
 });
 
 /**
  * Return a worker, or throw an `Error` if none can be started.
- * @param fresh the worker boots without a snapshot from the page, as at the start of a visit
+ * @param fresh true if the worker boots without a snapshot from the page, as at the start of a visit
  */
 export function spawnWorker(fresh: boolean) {
   if (!fresh) return startWorker(NAME);
@@ -38,5 +38,5 @@ export function spawnWorker(fresh: boolean) {
   return worker;
 }
 
-/** Return a worker that waits for `start`, or throw an `Error`. */
+/** Return a worker that waits for `start`, or throw an `Error` if none can be started. */
 export const spawnHelper = () => startWorker(NAME);

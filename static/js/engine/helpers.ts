@@ -1,5 +1,5 @@
-// Helper workers for a long search: more workers of the same kind, which end with the search. Each
-// runs one task at a time. The searching worker runs the tasks that no helper can run.
+// Runs helper workers for a long search. They run the same script as the searching worker and end with the
+// search. Each helper runs one task at a time. The searching worker runs the tasks that no helper can run.
 
 import type { Clock } from "../lib/clock.ts";
 import type {
@@ -21,17 +21,17 @@ type Helper = {
 export type Helpers = ReturnType<typeof createHelpers>;
 
 const MAX_HELPERS = 4;
-/** A helper takes about 50 MB, so devices with less memory (in GB) start none. */
+/** A helper needs about 50 MB, so devices with less memory than this start none. */
 const MIN_MEMORY_GB = 4;
-/** The request id of a helper's preparation. Tasks count from 1. */
+/** The request id of a helper's preparation. The ids of tasks start at 1. */
 const PREPARATION = 0;
 /**
- * A helper that sends nothing for this long while it starts or runs a task is ended. A task takes less
- * than a second.
+ * A helper is terminated if it sends nothing for this long while it boots or runs a task. Usually a task
+ * needs less than a second.
  */
 const TIMEOUT_MS = 20_000;
 
-/** Return the number of helpers for a machine: one core is left for the searching worker. */
+/** Return the number of helpers for a device. One core is reserved for the searching worker. */
 export function maxHelpers({
   hardwareConcurrency = 1,
   deviceMemory = MIN_MEMORY_GB,
@@ -44,8 +44,8 @@ export function maxHelpers({
 }
 
 /**
- * @param options `start` returns the first message to a helper; `post` sends to the searching
- * worker
+ * @param options `start` returns the first message to a helper. `post` sends a message to the searching
+ * worker.
  */
 export function createHelpers({
   start,
@@ -69,7 +69,7 @@ export function createHelpers({
     post({ type: "helpers", search, count: [...helpers].filter(({ ready }) => ready).length });
   }
 
-  /** @param reply null if no helper can run the task */
+  /** @param reply the helper's reply, or null if no helper can run the task */
   const forward = ({ number }: HelperTask, reply: TaskReply["reply"]) =>
     post({ type: "task_reply", search, number, reply });
 
@@ -108,7 +108,7 @@ export function createHelpers({
     } else if (["fatal", "again", "outdated", "error"].includes(data.type)) {
       remove(helper);
     } else if (!("id" in data)) {
-      return; // its boot
+      return; // The other messages without an id are about the boot.
     } else if (data.id === PREPARATION && data.type === "result") {
       helper.ready = true;
       helper.stopTimeout();
@@ -149,7 +149,7 @@ export function createHelpers({
   }
 
   return {
-    /** @param message from the searching worker */
+    /** Handle a message from the searching worker. */
     receive(message: HelperRequest) {
       if (message.type === "task") {
         queue.push(message);

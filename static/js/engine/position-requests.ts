@@ -1,4 +1,4 @@
-// Sends the requests that need no press of a button: about the shown board, once the player pauses.
+// Sends the automatic requests about the shown board once the player pauses.
 
 import type { Clock } from "../lib/clock.ts";
 import type { Store } from "../lib/store.ts";
@@ -9,10 +9,10 @@ import { goalOf, type State } from "../state/state.ts";
 
 /** The pause after a move before the facts and the distance are requested. */
 const POSITION_MS = 200;
-/** The pause after a change of the size or the goal before the tables are prepared. */
+/** The pause after a change of the size or the goal before the pattern databases are loaded. */
 const TABLES_MS = 100;
 
-/** @param requests `prepare` loads the tables */
+/** @param requests `prepare` loads the pattern databases */
 export function installPositionRequests(
   { store, clock }: { store: Store<State>; clock: Clock },
   {
@@ -65,7 +65,7 @@ export function installPositionRequests(
     if (review.kind !== "running") endReview();
   });
 
-  // Python prepares for a new size or goal as soon as it is shown.
+  // Python loads the pattern databases for a new size or goal as soon as it is shown.
   const prepareSoon = debounce(clock, TABLES_MS, prepare);
   const isUp = ({ engine }: State) => engine.kind === "ready" || engine.kind === "busy";
   store.select(

@@ -1,4 +1,4 @@
-// The checks that sandbox-checks.ts uses, with the names of the types in
+// The checks that sandbox-checks.ts uses. They have the names of the types in
 // py/slidestar/page/protocol.py.
 
 import { parseBoard } from "../puzzle/notation.ts";

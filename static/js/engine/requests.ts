@@ -1,4 +1,4 @@
-// Helpers for all requests: their boards, and their errors.
+// Helper functions for requests. They convert boards and metrics to fields, and unpack errors.
 
 import type { Metric, Stats } from "../protocol.ts";
 import { formatBoard } from "../puzzle/notation.ts";
@@ -8,10 +8,10 @@ export function boards({ position, goal }: { position: Position; goal: Position 
   return { board: formatBoard(position), ...(goal ? { goal: formatBoard(goal) } : {}) };
 }
 
-/** Return the field of a request that has a metric. */
+/** Return the field of a request for a metric. */
 export const counting = (metric: Metric) => (metric === "mtm" ? { metric } : {});
 
-/** Return the error of a failed request. Throw any other error. */
+/** Return the error if it comes from a failed request. Throw any other error. */
 export function failure(error: unknown): { code: string; message: string; stats?: Stats | null } {
   if (error instanceof Error && "code" in error) return error as Error & { code: string };
   throw error;

@@ -1,18 +1,18 @@
-// The life of one sandboxed worker. It boots, does one run and ends:
+// Controls one sandboxed worker, which boots, runs code once and ends. Its states are:
 //
-//   state     is left                                              time limit
-//   booting   by `ready`, for ready; by an error, for ended        LIMITS.boot after each message
-//   ready     by `run`, for running                                none
-//   running   by a result, a fault or an error, for ended          LIMITS.loading until h is defined,
+//   state     next state                                           time limit
+//   booting   ready after `ready`; ended after an error            LIMITS.boot after each message
+//   ready     running after `run`                                  none
+//   running   ended after a result, a fault or an error            LIMITS.loading until h is defined,
 //                                                                  then LIMITS.call for each slice of
 //                                                                  work; both plus LIMITS.grace
 //   ended
 //
-// `end` ends it in each state. Python has the same two limits for the code. It interrupts the code,
-// and reports the line. The page's limit is for code that no interrupt reaches: a call of a C function
-// such as `sum(itertools.count())`, or a loop whose `except` catches the interrupt.
+// `end` ends the worker in any state. Python enforces the limits for loading and for calls too. It
+// interrupts the code and reports the line. The page's limit is for code that no interrupt reaches, such as
+// a call of the C function `sum(itertools.count())`, or a loop whose `except` catches the interrupt.
 //
-// All messages are untrusted, even those that have the form of a message.
+// All messages are untrusted, even if they have a valid form.
 
 import type { Clock } from "../lib/clock.ts";
 import type {
@@ -38,17 +38,18 @@ type Stored = Extract<LifeMessage, { type: "snapshot" | "compiled" }>;
 type Place = { line: number | null; board: string | null };
 
 export const MEMORY_MB = 512;
-/** In ms. The code may build a table before it defines h. */
+/** The time limits in ms. `loading` is long, since the code may build a table before it defines h. */
 const LIMITS = { boot: 60_000, loading: 10_000, call: 2000, grace: 700 };
 
-/**
- * A run without a result. `kind`: `stopped` (by its signal) or `failed` (Python did not start), or
- * a fault of the code: `code` (no h), `error`, `value`, `memory`, `deadline` or `ended` (it ended
- * Python). `board`: the argument of h.
- */
+/** The error of a run without a result. */
 export class SandboxError extends Error {
+  /**
+   * `stopped` (by the signal) or `failed` (Python did not start), or a fault of the code: `code` (h is
+   * not defined), `error`, `value`, `memory`, `deadline` or `ended` (the code ended Python).
+   */
   readonly kind: string;
   readonly line: number | null;
+  /** The argument of h at the time of the fault. */
   readonly board: string | null;
 
   constructor(kind: string, message: string, place: Partial<Place> = {}, cause?: string) {
@@ -72,7 +73,7 @@ export function createSandboxHost(
     cancelLimit = clock.deadline(ms, onLimit);
   }
 
-  /** Set what handles the worker's messages and errors in the next state. */
+  /** Set the handlers of the worker's messages and errors for the next state. */
   function listen(
     onMessage: (message: SandboxMessage) => void,
     onError: (message: string) => void,
@@ -105,12 +106,12 @@ export function createSandboxHost(
           fail(text.OUTDATED);
         }
       },
-      // Only an error within a script has a message.
+      // An error has no message if the script could not be loaded.
       (message) => (message ? fail(message) : resolve("missing")),
     );
     restartLimit();
   });
-  booted.catch(() => {}); // reported by the run
+  booted.catch(() => {}); // The next run reports the error.
 
   /** Run the code in a booted worker. Reject only with a `SandboxError`. */
   function run(
@@ -139,7 +140,7 @@ export function createSandboxHost(
           } else if (message.type === "fatal" || message.type === "result") {
             reject(endedError(message.type === "fatal" ? message.message : text.NO_ANSWER));
           } else if (message.type === "at") {
-            line = message.line; // of an interrupt, which does not restart the limit
+            line = message.line; // An interrupt reports its line. It does not restart the limit.
           } else {
             loaded ||= message.type === "loaded";
             restartLimit();
@@ -173,7 +174,7 @@ function faultError({ kind, message, ...place }: SandboxFault, loaded: boolean) 
 
 function ignore() {}
 
-/** @param loaded h was defined */
+/** @param loaded true if h was defined */
 function deadlineError(place: Place, loaded: boolean, end: string) {
   const seconds = (loaded ? LIMITS.call : LIMITS.loading) / 1000;
   const message = text.late({ seconds, line: place.line, ofBoard: place.board !== null }, end);

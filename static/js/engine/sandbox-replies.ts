@@ -1,14 +1,14 @@
-// Checks the replies of the sandbox, which runs untrusted code: only messages of the right form,
-// with texts of a limited length, reach the rest of the page. Python checks the results themselves
-// outside the sandbox (the request `judge`).
+// Validates the messages of the sandbox, which runs untrusted code. Only messages of the right form, with
+// texts of a limited length, reach the rest of the page. Python checks the results themselves outside the
+// sandbox (the request `judge`).
 
 import type { SandboxMessage, SandboxReply, SandboxRequest, TraceResult } from "../protocol.ts";
 import { REPLIES, RESULTS } from "./sandbox-checks.ts";
 
-/** The messages that the page's own script sends before the worker loads any code. */
+/** The messages that the page's own script sends before the worker loads the user's code. */
 const LIFE = ["boot", "ready", "snapshot", "compiled", "again", "outdated", "fatal"];
 
-/** Return a message of the worker, or null if it has the wrong form. */
+/** Return a message from the worker, or null if it has the wrong form. */
 export function checked(data: unknown): SandboxMessage | null {
   const type = typeof data === "object" && data !== null && "type" in data ? data.type : null;
   if (typeof type !== "string") return null;
@@ -18,7 +18,7 @@ export function checked(data: unknown): SandboxMessage | null {
   return valid ? (data as SandboxMessage) : null;
 }
 
-/** Return whether a result fits its request. */
+/** Return whether a result has the type that its request needs. */
 export function isAnswer(
   { type }: SandboxRequest,
   { result, values }: Extract<SandboxReply, { type: "result" }>,
@@ -29,7 +29,7 @@ export function isAnswer(
 }
 
 /**
- * Return whether all columns have the same length and each entry follows from an older one by a
+ * Return whether all columns have the same length and each entry results from an older entry by one
  * move.
  */
 function isTree({ parent, g, h, left, instead, steps, moves, fates }: TraceResult) {

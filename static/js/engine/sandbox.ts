@@ -17,10 +17,10 @@ import { startWorker } from "./worker-script.ts";
 
 type RunOptions = { signal?: AbortSignal; onEvent?: (event: SandboxEvent) => void };
 
-/** The delay before the only retry of a script that failed to load: WebKit loses some requests. */
+/** The delay before the only retry of a script that failed to load. WebKit loses some requests. */
 const RETRY_MS = 1000;
 
-/** @param options `spawn` is for tests */
+/** @param options `spawn` is replaced in tests */
 export function createSandbox({
   clock,
   build,
@@ -30,13 +30,13 @@ export function createSandbox({
   build?: string | undefined;
   spawn?: () => Worker;
 }) {
-  /** Stored by a worker before it ran any code. */
+  /** The snapshot and the module that a worker sent before it ran any code. */
   let cached: BootCache | null = null;
   /** The worker for the next run. */
   let spare: SandboxHost | null = null;
   let running: AbortController | null = null;
 
-  /** Start a worker. */
+  /** Start a worker. If `plain`, it boots without a snapshot. */
   function start(plain = false) {
     const worker = spawn();
     const host = createSandboxHost(worker, clock, (message) => {
@@ -50,7 +50,7 @@ export function createSandbox({
     return host;
   }
 
-  /** Start a worker for the next run. If it fails before that, the run starts another one. */
+  /** Start a worker for the next run. If it fails to boot, the run starts another worker. */
   function startSpare() {
     if (spare) return;
     const host = start();
@@ -62,7 +62,7 @@ export function createSandbox({
     });
   }
 
-  /** Run some work in a fresh Python. */
+  /** Run some work in a fresh Python, and end the worker. */
   async function runOnce(work: SandboxWork, signal: AbortSignal, onEvent: RunOptions["onEvent"]) {
     let host = spare ?? start();
     spare = null;

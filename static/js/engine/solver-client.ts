@@ -1,5 +1,5 @@
 // Sends requests to the worker, with events and cancellation. Replaces the worker if it does not
-// answer a cancel or ran out of memory.
+// respond to a cancellation or runs out of memory.
 
 import { during } from "../lib/activity.ts";
 import { browserClock, type Clock } from "../lib/clock.ts";
@@ -8,23 +8,24 @@ import type { EngineStatus } from "../state/engine.ts";
 import * as text from "./engine-text.ts";
 import { createEngineHost, type HostOptions } from "./worker-host.ts";
 
-/** No events follow an abort of the signal. */
 type RequestOptions<R extends Request> = {
   signal?: AbortSignal;
+  /** Called for each event until the signal is aborted. */
   onEvent?: (event: EventOf<R>) => void;
 };
-/** A request rejects only with a `SolverError`. While Python boots, requests are queued. */
 export type SolverClient = {
+  /** Send a request, or queue it while Python boots. Reject only with a `SolverError`. */
   request: <R extends Request>(request: R, options?: RequestOptions<R>) => Promise<ResultOf<R>>;
   restart: () => void;
   dispose: () => void;
 };
 
-/**
- * A request without a result. `code` is an `ErrorCode` of the protocol, `cancelled` (by its
- * signal), `restarted` (it may be sent again) or `failed` (Python did not start).
- */
+/** The error of a request without a result. */
 export class SolverError extends Error {
+  /**
+   * An `ErrorCode` of the protocol, `cancelled` (by the signal), `restarted` (the request may be sent
+   * again) or `failed` (Python did not start).
+   */
   readonly code: string;
   readonly stats: Stats | null;
 
@@ -36,22 +37,22 @@ export class SolverError extends Error {
   }
 }
 
-/** `reported`: parts of the result were reported, so that the request cannot be sent again. */
 type Pending = {
   message: PageMessage;
   resolve: (result: unknown) => void;
   reject: (error: SolverError) => void;
   onEvent: (event: unknown) => void;
   stats: Stats | null;
+  /** True if parts of the result were reported, so that the request cannot be sent again. */
   reported: boolean;
   cancelled: boolean;
   release: () => void;
 };
 
-/** A worker that does not answer a cancel within this time hangs. */
+/** A worker that does not respond to a cancellation within this time is replaced. */
 const CANCEL_MS = 1500;
 
-/** @param options `lazy`: start the worker with the first request */
+/** @param options `lazy` starts the worker only for the first request */
 export function createSolverClient({
   onStatus,
   lazy = false,
@@ -64,7 +65,7 @@ export function createSolverClient({
 } & Omit<HostOptions, "clock">): SolverClient {
   const pending: Map<number, Pending> = new Map();
   let lastId = 0;
-  /** Python ran out of memory, which WebAssembly never releases. */
+  /** True if Python ran out of memory. WebAssembly never releases memory, so the worker must be replaced. */
   let exhausted = false;
 
   const host = createEngineHost(
@@ -80,12 +81,13 @@ export function createSolverClient({
     { clock, ...options },
   );
 
-  /** Start a new worker and send it the pending requests again. */
+  /** Start a new worker and send the pending requests again. */
   function replace(note: string) {
     exhausted = false;
     host.start({ note });
     for (const [id, request] of [...pending]) {
-      if (!request.cancelled && !request.reported) continue; // sent again once Python is ready
+      // The other requests are sent again once Python is ready.
+      if (!request.cancelled && !request.reported) continue;
       settle(id);
       request.reject(ended(request, "restarted", note));
     }
@@ -132,7 +134,7 @@ export function createSolverClient({
     if (!request) return;
     request.cancelled = true;
     if (host.status().kind === "booting") {
-      settle(id); // it was never sent
+      settle(id); // The request was never sent.
       request.reject(cancelled(null));
       return;
     }
@@ -180,9 +182,9 @@ function ended({ cancelled: wasCancelled, stats }: Pending, code: string, messag
   return wasCancelled ? cancelled(stats) : new SolverError(code, message);
 }
 
-/** @param reply the final one */
+/** @param reply the final reply to the request */
 function settleWith(request: Pending, reply: Exclude<Reply, { type: "progress" | "row" }>) {
-  // A result that crosses a cancel does not count.
+  // A result that arrives after the cancellation is ignored.
   if (request.cancelled || reply.type === "cancelled") {
     request.reject(cancelled(("stats" in reply && reply.stats) || request.stats));
   } else if (reply.type === "error") {

@@ -1,5 +1,4 @@
-// Starts and monitors the worker, passes it the snapshot of the previous worker, and reports its
-// status.
+// Starts and monitors the worker, sends it the previous worker's snapshot, and reports its status.
 
 import { begin } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -10,14 +9,13 @@ import * as text from "./engine-text.ts";
 import { spawnHelper, spawnWorker } from "./first-worker.ts";
 import type { Helpers } from "./helpers.ts";
 
-/**
- * `memory`: Python's memory limit in MB. `build`: the page's build, so that it accepts no Python of
- * another build. `spawn` is for tests.
- */
 export type HostOptions = {
   clock: Clock;
+  /** Python's memory limit in MB. */
   memory?: number | undefined;
+  /** The page's build, so that the worker does not load the Python of another build. */
   build?: string | undefined;
+  /** Replaced in tests. */
   spawn?: ((fresh: boolean) => Worker) | undefined;
 };
 type Listener = {
@@ -25,7 +23,7 @@ type Listener = {
   onReady: () => void;
   onReply: (reply: Reply) => void;
   onFailed: (message: string) => void;
-  /** a ready worker ended, and another one boots */
+  /** Called when a ready worker has ended and another worker boots. */
   onEnded: (message: string) => void;
 };
 
@@ -39,13 +37,16 @@ const loadHelpers = createLate<typeof import("./helpers.ts")>(import.meta.helper
 const MAX_ENDS = 3;
 const ENDS_MS = 60_000;
 /**
- * Without the compiled loops, a worker is replaced by one that has them after this time, as soon as
+ * A worker without the compiled loops is replaced by a worker that has them after this time, as soon as
  * no request is pending. The time doubles with each replacement, since the cause may recur.
  */
 const PROBATION_MS = 60_000;
-/** A booting worker that sends nothing for this long has failed. Python sends nothing at its start. */
+/**
+ * A booting worker has failed if it sends nothing for this long. The time is long in some phases, since
+ * Python sends nothing while it starts.
+ */
 const BOOT_TIMEOUTS_MS = { download: 30_000, start: 120_000, import: 120_000, restore: 15_000 };
-/** The delay before the only retry of a script that failed to load: WebKit loses some requests. */
+/** The delay before the only retry of a script that failed to load. WebKit loses some requests. */
 const RETRY_MS = 1000;
 
 export function createEngineHost(
@@ -54,21 +55,21 @@ export function createEngineHost(
 ) {
   let worker: Worker | null = null;
   let status: EngineStatus = { kind: "booting", phase: "download", loaded: 0, total: 0 };
-  /** Stored by the previous worker. */
+  /** The snapshot and the module from the previous worker. */
   let cached: BootCache | null = null;
-  /** The next message is the module for `cached`. */
+  /** True if the next message is the module for `cached`. */
   let moduleDue = false;
   let cancelBootTimeout = () => {};
   /** The times at which ready workers ended within `ENDS_MS`. */
   let ends: number[] = [];
-  /** Run workers without the compiled loops. */
+  /** True if workers run without the compiled loops. */
   let interpreted = false;
   let probation = PROBATION_MS;
-  /** The probation of the current worker is over. */
+  /** True if the probation of the current worker is over. */
   let served = false;
   let cancelProbation = () => {};
   let cancelRetry = () => {};
-  /** Ends the boot as work under way. */
+  /** Stops counting the boot as work under way (lib/activity.ts). */
   let endBoot = () => {};
   let helping: Promise<Helpers | null> | null = null;
 
@@ -77,7 +78,7 @@ export function createEngineHost(
     helping ??= loadHelpers().then(
       ({ createHelpers }) =>
         createHelpers({
-          // A snapshot in `cached` can go to one worker only. Helpers read it from the browser's cache.
+          // A snapshot is transferred to one worker only, so helpers read it from the browser's cache.
           start: () => ({
             ...startMessage(),
             cached: cached && { ...cached, snapshot: null },
@@ -125,12 +126,12 @@ export function createEngineHost(
     onStatus(next);
   }
 
-  /** Start a worker with the compiled loops if the probation is over and no request is pending. */
+  /** Replace a worker that has no compiled loops if its probation is over and no request is pending. */
   function endProbation() {
     if (!served || status.kind !== "ready") return;
     interpreted = false;
     probation *= 2;
-    ends = [clock.now()]; // one further end starts the next probation
+    ends = [clock.now()]; // If the next worker ends too, another probation starts.
     start();
   }
 
@@ -163,7 +164,7 @@ export function createEngineHost(
     };
     own.onerror = (event) => {
       if (own !== worker) return;
-      // Only an error within a script has a message.
+      // An error has no message if the script could not be loaded.
       const missing = !event.message && status.kind === "booting";
       if (!missing || second) return end(event.message || text.SCRIPT_MISSING);
       terminate();
@@ -172,11 +173,11 @@ export function createEngineHost(
     own.onmessageerror = () => {
       if (own !== worker) return;
       if (!moduleDue) end(text.MESSAGE_UNREADABLE);
-      // Firefox passes no module to a page whose policy forbids WebAssembly. The next worker
-      // compiles its own.
+      // Firefox sends no module to a page whose policy forbids WebAssembly. The next worker then compiles
+      // the module itself.
       moduleDue = false;
     };
-    // The snapshot is transferred. The worker sends it back after its boot.
+    // The snapshot is transferred, and the worker sends it back after its boot.
     const snapshot = cached?.snapshot;
     post({ ...startMessage(), plain, cached }, snapshot ? [snapshot] : []);
     if (cached) cached = { ...cached, snapshot: null };
@@ -189,14 +190,14 @@ export function createEngineHost(
     });
   }
 
-  /** Start a worker without a snapshot, after a boot from one failed. */
+  /** Start a worker without a snapshot after a boot from a snapshot failed. */
   function startPlainly(message: string) {
     console.warn(`Python is restarted without its snapshot: ${message}`);
     cached = null;
     start({ note: text.SNAPSHOT_USELESS, plain: true });
   }
 
-  /** Handle the end of a worker: fail if it was booting, otherwise replace it. */
+  /** Handle the end of a worker. Fail if it was booting, otherwise replace it. */
   function end(message: string) {
     if (status.kind === "booting") return fail(message);
     const now = clock.now();
@@ -262,7 +263,7 @@ export function createEngineHost(
   return {
     status: () => status,
     start,
-    /** Start a worker with the compiled loops, as if none had failed before. */
+    /** Start a worker with the compiled loops, and forget earlier failures. */
     startAfresh() {
       interpreted = false;
       ends = [];

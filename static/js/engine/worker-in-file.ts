@@ -1,6 +1,6 @@
-// Starts workers whose scripts are in the document, for slidestar.html: there it replaces
-// worker-script.ts. The engine is at the end of the file, so that the board can be played before it is
-// read. A worker therefore starts once the document is complete, and gets its messages then.
+// Replaces worker-script.ts in slidestar.html, where the workers' scripts are in the document. The engine is
+// at the end of the file, so that the user can play before it is read. A worker therefore starts once the
+// document is complete, and its messages are queued until then.
 
 import { fromBase64 } from "../lib/base64.ts";
 import { takeFiles } from "../lib/embedded-files.ts";
@@ -8,7 +8,7 @@ import { FILE_INCOMPLETE, NO_WORKERS, workerRefused } from "./engine-text.ts";
 import { scriptAddress } from "./trusted.ts";
 import type * as hosted from "./worker-script.ts";
 
-/** The scripts of Pyodide, which come before the worker's own script. */
+/** The name of the scripts of Pyodide, which run before the worker's own script. */
 const PYODIDE = "pyodide";
 
 export const startWorker: typeof hosted.startWorker = (name, options) => {
@@ -81,13 +81,13 @@ function documentComplete(): Promise<void> {
 
 let files: Map<string, Blob> | null = null;
 
-/** Return the engine's files by name: gzip files in base64. */
+/** Return the engine's files by name. They are gzip files in base64. */
 function engineFiles(): ReadonlyMap<string, Blob> {
   files ??= new Map([...takeFiles()].map(([name, texts]) => [name, new Blob(texts)]));
   return files;
 }
 
-/** Return a port that answers a worker's requests for files (worker/engine-in-file.ts). */
+/** Return a port that serves files to a worker (worker/engine-in-file.ts). */
 function filesPort(): MessagePort {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = async ({ data: { id, name } }) => {
@@ -102,8 +102,8 @@ const scripts: Map<string, Promise<string>> = new Map();
 /** Return the script of a worker. */
 async function scriptOf(name: string): Promise<Blob> {
   const [pyodide, own] = await Promise.all([textOf(PYODIDE), textOf(name)]);
-  // In a function, since the globals of a script cannot be removed (sandbox-globals.ts). Pyodide takes
-  // a worker with `importScripts` for one that cannot import modules, which it does not need here.
+  // A function wraps the scripts, since the globals of a script cannot be removed (sandbox-globals.ts).
+  // If `importScripts` exists, Pyodide would expect a worker that cannot import modules.
   return new Blob([
     '"use strict";Object.defineProperty(self,"importScripts",{value:undefined,configurable:true});',
     `(async()=>{${pyodide}${own}})().catch((error)=>setTimeout(()=>{throw error}));`,

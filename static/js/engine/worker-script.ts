@@ -1,9 +1,9 @@
-// Starts a worker of the page by the name of its script.
+// Starts the page's workers by the names of their scripts.
 
 import { NO_WORKERS, workerRefused } from "./engine-text.ts";
 import { scriptAddress } from "./trusted.ts";
 
-/** Return a script's address, with the page's build for a service worker that has several builds. */
+/** Return a script's address. It includes the page's build, since a service worker may store several builds. */
 function script(name: string) {
   const address = new URL(`./${name}.js`, import.meta.url);
   const { build } = document.documentElement.dataset;
@@ -11,13 +11,13 @@ function script(name: string) {
   return address;
 }
 
-/** Start a worker, or throw an `Error` with the reason why that failed. */
+/** Start a worker, or throw an `Error` with the reason for the failure. */
 export function startWorker(name: string, options?: WorkerOptions) {
   if (typeof Worker === "undefined") throw new Error(NO_WORKERS);
   try {
     return new Worker(scriptAddress(script(name)), { type: "module", ...options });
   } catch (error) {
-    // For example in a sandboxed frame, whose origin is opaque.
+    // This happens in a sandboxed frame, for example, whose origin is opaque.
     throw new Error(workerRefused((error as Error).message));
   }
 }

@@ -1,4 +1,4 @@
-// The dialog that lists the events, each with a sentence and its choices.
+// The dialog that lists the events, each with a description and its options.
 
 import { createDialog } from "../lib/dialog.ts";
 import { element, fillSelect } from "../lib/dom.ts";
@@ -17,7 +17,7 @@ type Chosen = Exclude<EventKind, "solves">;
 const squares = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => `${from + i}x${from + i}`);
 const SIDES = [3, 4, 5, 6, 7, 8, 9, 10];
-/** The relays by what grows from board to board. */
+/** The relays, grouped by the dimension that grows from board to board. */
 const RELAYS: Readonly<Record<text.RelayKind, readonly string[]>> = {
   squares: SIDES.map((side) => `2-${side}`),
   width: SIDES.map((side) => `2x2-2x${side}`),
@@ -34,7 +34,7 @@ const SIZES: Readonly<Record<Chosen, readonly string[]>> = {
 const COUNTS = [5, 10, 25, 42];
 const LIMITS = [null, 5, 10, 30, 60];
 
-/** @param options `metric`: returns the metric that the user has chosen in the settings */
+/** @param options `metric` returns the metric that the user has chosen in the settings */
 export function createEventChoice({
   onChoose,
   metric,
@@ -88,7 +88,7 @@ export function createEventChoice({
   return { open };
 }
 
-/** A labelled select of values. */
+/** Create a labelled select. */
 function select<T>(
   label: string,
   values: readonly T[],
@@ -102,7 +102,7 @@ function select<T>(
   return { root, box, value: () => values[box.selectedIndex] ?? initial };
 }
 
-/** Group the relays in a select by what grows. */
+/** Group the relays in a select by the dimension that grows. */
 function groupOptions(box: HTMLSelectElement) {
   const options = [...box.options];
   const chosen = box.selectedIndex;

@@ -1,5 +1,5 @@
-// Events: a word in the card of the solves opens their dialog, and an event is shown in Play in place of
-// the game. Their scripts and styles are loaded when the first one is opened.
+// Installs the events. A button in the card of solves opens their dialog, and an event replaces the game in
+// Play. The scripts and styles are loaded when the first event is opened.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -12,8 +12,13 @@ import { patch, type State } from "../state/state.ts";
 import type { createEvents, RunSlots } from "./events.ts";
 import { MISSING } from "./events-install-text.ts";
 
-/** `onLoaded`, `onMissing`: called after the events were loaded, or failed to load. */
-type Others = { slots: RunSlots; onLoaded: () => void; onMissing: () => void };
+type Others = {
+  slots: RunSlots;
+  /** Called after the events were loaded. */
+  onLoaded: () => void;
+  /** Called after the events failed to load. */
+  onMissing: () => void;
+};
 
 export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) {
   const load: () => Promise<{ createEvents: typeof createEvents }> = createLate(
@@ -32,7 +37,7 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
     play = (event) => void during(loaded().then((late) => late?.play(event)));
     resume = (id) => void during(loaded().then((late) => late?.resume(id)));
     opener.addEventListener("click", () => void during(loaded().then((late) => late?.open())));
-    // Another game, as from a link that is pasted, takes the event's place.
+    // Another game, for example from a pasted link, replaces the event.
     store.listen(
       ({ game }) => [game.number],
       ({ page }) => page.event && store.update(patch({ page: { event: null } })),
@@ -95,11 +100,11 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
     next: () => events?.next(),
     reload: () => events?.reload(),
     stepGrid: (by: number) => events?.stepGrid(by),
-    /** Return true if the board of the event shows the phases of grids. */
+    /** Return true if the event's board shows the phases of grids. */
     showsGrids: () => isOpen(store.get()) && (events?.showsGrids() ?? false),
-    /** Show a replay, and play it. */
+    /** Show and play the replay of an event. */
     play: (event: Event) => play(event),
-    /** Continue a run that is stored for another day. */
+    /** Continue a stored run. */
     resume: (id: string) => resume(id),
   };
 }

@@ -1,4 +1,4 @@
-// Texts of the events.
+// The texts of the events.
 
 import {
   count,
@@ -44,7 +44,7 @@ export const KIND_RULES: Readonly<Record<EventKind, string>> = {
   solves: "Solves that belong together, such as an average, played one after another.",
 };
 
-/** The rule of an event, or the solves that its replay lacks. */
+/** Return the rule of an event, and the solves that its replay lacks. */
 export function about({ kind, missing = [] }: Event) {
   if (!missing.length) return KIND_RULES[kind];
   return `${KIND_RULES[kind]} Not in this replay, because the times of their moves are not known: ${listed(missing)}.`;
@@ -73,7 +73,7 @@ export const RELAY_KINDS: Readonly<Record<RelayKind, string>> = {
   all: "All sizes",
 };
 
-/** Name the sizes of a relay, `2-5`, `2x2-2x5` or `all-3x4`, by the first and the last one. */
+/** Name a relay (such as `2-5`, `2x2-2x5` or `all-3x4`) by its first and last size. */
 function relaySizes(size: string) {
   const [from, to] = size
     .split("-")
@@ -81,7 +81,7 @@ function relaySizes(size: string) {
   return from === "all" ? `all sizes to ${to}` : `${from} to ${to}`;
 }
 
-/** Name an event: `Marathon, 5 boards of 3 × 3`. */
+/** Name an event, for example `Marathon, 5 boards of 3 × 3`. */
 export function eventName(event: Event) {
   const { kind, size, count: boards, limit, metric } = event;
   if (kind === "solves") return `${counted(boards, "solve")}${size ? ` of ${niceSize(size)}` : ""}`;
@@ -108,7 +108,7 @@ export const RESTART = "To the start";
 export const SHARE = "Share";
 export const CLOSE = "Close the event";
 
-/** The label of the main button, or an empty text if there is none. */
+/** Return the label of the main button, or an empty text if the button is hidden. */
 export function primary(run: Run, watched: Watched | null) {
   if (watched) return watched.playing ? "Pause" : "Play";
   const { stage, event, best } = run;
@@ -121,7 +121,7 @@ export function primary(run: Run, watched: Watched | null) {
 const PRACTICE = "This is practice, because you knew these boards or had help.";
 const JUMPED = "Not a best, because the clock stood still while you were away, or was set.";
 
-/** The sentences under the board. */
+/** Return the sentences under the board. */
 export function advice(run: Run, watched: Watched | null = null): string {
   const tells = run.practice && !watched && run.stage !== "running";
   return tells ? `${sentence(run, watched)} ${PRACTICE}` : sentence(run, watched);
@@ -151,7 +151,7 @@ function sentence(run: Run, watched: Watched | null): string {
   return `Solved in ${found}, but there is a shorter solution.`;
 }
 
-/** The result of an event that is over. */
+/** Describe the result of an event that is over. */
 export function outcome(run: Run): string {
   const { event, solved, best, clock, optimum } = run;
   const time = stopped(clock.spent);
@@ -172,14 +172,14 @@ export function outcome(run: Run): string {
   return `All ${counted(run.splits.length, "board")} solved in ${time}, with ${counted(movesOf(run), "move")}.`;
 }
 
-/** The shortest length at the end of fewest moves or of a hunt. */
+/** Describe the shortest length at the end of "fewest moves" or of a hunt. */
 export function shortest(optimum: Optimum | null, metric: Metric) {
   if (!optimum) return "Computing …";
   if (optimum.length === null) return `at least ${inMoves(optimum.least, metric)}`;
   return inMoves(optimum.length, metric);
 }
 
-/** The state of a run that was under way when the page was loaded. */
+/** Describe the state of a run that was restored when the page was loaded. */
 export function restored(run: Run) {
   if (run.stage !== "over") return "Your run goes on: its clock did not stop.";
   return run.event.kind === "bld"
@@ -187,7 +187,7 @@ export function restored(run: Run) {
     : `The time ended while the page was away. ${outcome(run)}`;
 }
 
-// Runs stored for another day.
+// The texts on runs that are stored for another day.
 
 export const STORE = "Store this run";
 export const STORED =
@@ -198,7 +198,7 @@ export const SLOT_GONE = "That run is no longer stored: another tab has continue
 /** @param ms the time on the run's clock */
 export const continued = (ms: number) => `Your run is back. Its clock runs on from ${minutes(ms)}.`;
 
-/** The progress of a run. */
+/** Describe the progress of a run. */
 export function progress(run: Run) {
   const { event, index, best } = run;
   const sizes = sizesOf(event);
@@ -206,7 +206,7 @@ export function progress(run: Run) {
   return best ? `best: ${inMoves(lengthOf(run, best.moves), event.metric)}` : "no solution yet";
 }
 
-/** A board of a relay or marathon: `3 × 3, 25 moves, 3.12 TPS`. */
+/** Describe a board of a relay or marathon, for example `3 × 3, 25 moves, 3.12 TPS`. */
 export const split = (size: string, moves: number, ms: number) =>
   [
     niceSize(size),
@@ -229,13 +229,13 @@ export const FULL = `${ON_DEVICE} Only the newest ${count(MAX_RESULTS)} and the 
 export const LATEST = "Latest results";
 export const best = (event: Event, top: EventResult) => `Best: ${result(event, top)}`;
 
-/** The best result by a control, such as `By keyboard: 0:31.204, 88 moves`. */
+/** Describe the best result by a control, for example `By keyboard: 0:31.204, 88 moves`. */
 export function bestBy(event: Event, top: EventResult) {
   const name = top.control ? CONTROL_NAMES[top.control] : "";
   return `By ${name}: ${result(event, top)}`;
 }
 
-/** A stored result, and a mark if its boards were known, macros were used, or the wall clock jumped. */
+/** Describe a stored result. It is marked if boards were known, macros were used, or the wall clock jumped. */
 export function result(event: Event, stored: EventResult, repeated = false) {
   const macros = stored.control === "macro" ? ` (${CONTROL_NAMES.macro})` : "";
   const resumed = stored.resumed ? " (resumed)" : "";
@@ -243,7 +243,7 @@ export function result(event: Event, stored: EventResult, repeated = false) {
   return `${figures(event, stored)}${macros}${resumed}${known}`;
 }
 
-/** `0:31.204, 88 moves`; of fewest moves, the moves come first. */
+/** Return the figures `0:31.204, 88 moves`. In "fewest moves", the moves come first. */
 function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult) {
   if (!solved) return `DNF (${stopped(ms)})`;
   const length = inMoves(moves, event.metric);
@@ -269,7 +269,7 @@ export const REPLAY_COPIED = "The link is copied: it shows this replay.";
 export const REPLAY_TOO_LONG =
   "This replay is too long for a link. Export your solves: the file has it, and Import reads it.";
 
-/** A sentence to share with the link of a replay. */
+/** Return the sentence to share with the link of a replay. */
 export const replayOf = (event: Event, { times }: EventReplay) =>
   `${eventName(event)}: solved in ${stopped(times.at(-1) ?? 0)}. Watch the replay.`;
 
@@ -278,7 +278,7 @@ export const NOT_COPIED = "The link couldn't be copied.";
 export const NOT_COMPUTED = "The shortest length couldn't be computed.";
 export const NOT_STORED = "This browser couldn't store the result.";
 
-/** A sentence to share with the link. */
+/** Return the sentence to share with the link of an event. */
 export function invitation(run: Run) {
   const { event, stage, solved, clock, best } = run;
   const name = eventName(event);

@@ -1,4 +1,4 @@
-// The board of an event, the bars over and under it, and the cards beside it.
+// The view of an event: its board, the bars over and under the board, and the cards beside it.
 
 import { createBoardView } from "../board/board-view.ts";
 import { createGridView } from "../board/grid-view.ts";
@@ -90,7 +90,7 @@ export function createEventsView({
   storeRun: () => void;
   close: () => void;
 }) {
-  // The board, and the bars over and under it.
+  // The board and the bars over and under it.
   const title = element("h2", { class: "event-title", attributes: { tabindex: "-1" } });
   const closing = icon("icon", ICONS.close, close);
   closing.setAttribute("aria-label", text.CLOSE);
@@ -102,7 +102,7 @@ export function createEventsView({
     class: "board",
     attributes: { role: "grid", "aria-label": text.BOARD },
   });
-  const said = element("p", { class: "news", attributes: { role: "status" } });
+  const status = element("p", { class: "news", attributes: { role: "status" } });
   const moved = element("p", { class: "unseen", attributes: { role: "status" } });
   const undoing = icon("quiet", ICONS.undo, undo, text.UNDO, "translate(0 -3)");
   const redoing = icon("quiet", ICONS.redo, redo, text.REDO, "translate(0 -3)");
@@ -130,11 +130,11 @@ export function createEventsView({
         sharing,
         main,
       ),
-      element("div", { class: "event-said" }, said),
+      element("div", { class: "event-said" }, status),
       moved,
     ),
   );
-  /** The run that is drawn. A fast press may be ahead of it. */
+  /** The drawn run. A quick press may be handled before the next frame draws the latest run. */
   let run: Run | null = null;
   const position = () => latestRun().board.game.position;
   const boardView = createBoardView(grid, {
@@ -159,7 +159,7 @@ export function createEventsView({
     },
   });
 
-  // The cards.
+  // The cards beside the board.
   const rule = element("p", { class: "note" });
   const facts = element("dl", { class: "facts" });
   const solution = element("p", { class: "note event-solution" });
@@ -251,11 +251,11 @@ export function createEventsView({
     disable(redoing, !running || at === line.length);
     disable(resetting, !running || at === 0);
     const label = text.primary(now, watched);
-    // A hidden button loses the focus.
+    // A button loses the focus when it is hidden.
     if (!label && main === document.activeElement) title.focus({ preventScroll: true });
     main.classList.toggle("event-off", !label);
     if (label) setText(main, label);
-    // At the end the main button does the same.
+    // When the event is over, the main button also deals new boards.
     storing.hidden = !isStorable(now) || watched !== null;
     renewing.hidden = isSolves(now) || (now.stage === "over" && !watched);
     repeating.hidden = isSolves(now);
@@ -267,12 +267,12 @@ export function createEventsView({
       if (run) showGrids(run);
     },
     stepGrid: grids.step,
-    /** Show an event that begins. */
+    /** Focus the title of an event that begins, and scroll to its board. */
     enter() {
       title.focus({ preventScroll: true });
       clock.frame(() => table.scrollIntoView({ block: "nearest" }));
     },
-    show({ run: now, watched, results: stored, said: message, moved: last }: EventsState) {
+    show({ run: now, watched, results: stored, message, moved: last }: EventsState) {
       const before = run;
       run = now;
       showBoard(now, watched);
@@ -285,7 +285,7 @@ export function createEventsView({
       setText(title, text.eventName(now.event));
       setText(renewing, text.again(now.event));
       setText(repeating, watched ? text.PLAY_SAME : text.same(now.event));
-      setText(said, message || text.advice(now, watched));
+      setText(status, message || text.advice(now, watched));
       setText(moved, last);
       setText(name, text.KIND_NAMES[now.event.kind]);
       setText(rule, text.about(now.event));
@@ -299,7 +299,7 @@ export function createEventsView({
   };
 
   function showResults({ event }: Run, stored: readonly EventResult[]) {
-    // A button that is replaced during a press would not be pressed.
+    // Replacing a button during a press would lose the click.
     if (stored === shownResults?.stored && event === shownResults.event) return;
     shownResults = { event, stored };
     const own = resultsOf(stored, event);
@@ -332,10 +332,13 @@ export function createEventsView({
   }
 }
 
-/** Return true if the user has no boards to play, and no results. */
+/** Return true if the event is a replay of solves, which the user cannot play. */
 const isSolves = ({ event }: Run) => event.kind === "solves";
 
-/** A board of fewest moves is not over when it is solved, and a hidden one does not show that it is. */
+/**
+ * Return the change that hides a win. "Fewest moves" continues after the board is solved, and the
+ * blindfolded board must not reveal that it is solved.
+ */
 function unwon({ stage, board }: Run) {
   return { game: { won: stage === "over" && board.game.won } };
 }
@@ -397,7 +400,7 @@ function icon(kind: string, path: string, act: () => void, label = "", transform
   return button;
 }
 
-/** Disable a button without losing its focus. */
+/** Disable a button such that it can still have the focus. */
 function disable(button: HTMLElement, off: boolean) {
   button.setAttribute("aria-disabled", String(off));
 }

@@ -1,5 +1,5 @@
-// Events, loaded when the first one is opened: runs an event on a board of its own, and stores its
-// result. The game in Play and the solves stay as they are.
+// Runs an event on a separate board and stores its result. The module is loaded when the first event is
+// opened. The game in Play and the solves do not change.
 
 import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
@@ -38,22 +38,22 @@ import { createEventChoice } from "./event-choice.ts";
 import * as text from "./events-text.ts";
 import { createEventsView } from "./events-view.ts";
 
-/** The key of the run in the session storage, and the pause before it is stored. */
+/** The key of the run in the session storage. */
 const RUN = "slidestar.event";
+/** The pause after the last change before the run is stored. */
 const SAVE_MS = 300;
 
-/**
- * `watched`: the replay that is shown instead of a run of the user. `said`: a message in place of the
- * advice. `moved`: the last move, for screen readers.
- */
 export type EventsState = {
   run: runs.Run;
+  /** The replay that is shown instead of the user's run. */
   watched: Watched | null;
   results: readonly EventResult[];
-  said: string;
+  /** A message that replaces the advice. */
+  message: string;
+  /** The last move, for screen readers. */
   moved: string;
 };
-/** A replay after `at` moves. */
+/** A replay that shows the board after `at` moves. */
 export type Watched = { replay: EventReplay; at: number; playing: boolean };
 
 /** The storage of runs for another day. */
@@ -64,7 +64,7 @@ export type RunSlots = {
   remove: (id: string) => void;
 };
 
-/** @param others `onEvent`: show this event, or the game again */
+/** @param others `onEvent` shows an event or, if it is null, the game */
 export function createEvents(
   app: App,
   others: {
@@ -79,29 +79,29 @@ export function createEvents(
   const store = createStore<EventsState>(
     {
       ...{ run: runs.newRun(newEvent("relay")), watched: null },
-      ...{ results: loadResults(), said: "", moved: "" },
+      ...{ results: loadResults(), message: "", moved: "" },
     },
     clock,
   );
   const patch = (values: Partial<EventsState>) =>
     store.update((state) => ({ ...state, ...values }));
-  /** The date of the result of the run that is over. */
+  /** The date at which the last run was over. */
   let date = 0;
   let endLimit: Cancel = () => {};
   const requests = createLatest();
   const jumps = createJumps(clock);
-  /** Mark a run if the wall clock has jumped since it began. */
+  /** Mark a run if the wall clock has jumped since the run began. */
   const marked = (run: runs.Run) => (jumps.happened() ? runs.withJump(run) : run);
-  /** The run that was under way when the page was loaded, until an event is shown. */
+  /** The run that was restored after a reload, until an event is shown. */
   let left: runs.Run | null = null;
-  /** The board of this event was on show as the page was loaded, and the run was not begun. */
+  /** An event whose board was shown before the page was loaded again, but whose run had not begun. */
   let unbegun: (Pick<runs.Run, "shown" | "practice"> & { event: string }) | null = null;
-  /** The seeds that were made in this visit. */
+  /** The seeds that the page has generated in this visit. */
   const newSeeds: Set<string> = new Set();
   /** The event whose replay the user has requested. */
   let requested: Event | null = null;
 
-  /** Store the user's run, or remove the stored one if it does not run. */
+  /** Store the user's run, or remove the stored run if none is under way. */
   function save() {
     const { watched } = store.get();
     const run = marked(store.get().run);
@@ -114,14 +114,14 @@ export function createEvents(
   }
   const saveSoon = debounce(clock, SAVE_MS, save);
 
-  /** Change the run, and store its result when it is over. */
+  /** Change the run, and store its result when it is over. Return whether the run has changed. */
   function update(change: (run: runs.Run) => runs.Run) {
     const { run: before, watched } = store.get();
     const changed = watched ? before : change(before);
     if (changed === before) return false;
     if (before.clock.since === null) jumps.begin();
     const run = judged(before, marked(changed));
-    patch({ run, said: "", moved: "" });
+    patch({ run, message: "", moved: "" });
     saveSoon();
     hide(run);
     if (before.stage !== "running" && run.stage === "running") startLimit(run);
@@ -129,7 +129,7 @@ export function createEvents(
     return true;
   }
 
-  /** Make a run practice if a board is known that it now shows, or if help was shown with the one before. */
+  /** Mark a run as practice if its new board is known, or if help was shown for the previous board. */
   function judged(before: runs.Run, run: runs.Run): runs.Run {
     const ends = run.index !== before.index || (run.stage === "over" && before.stage !== "over");
     const ended = ends ? withHelp(run, run.stage === "over" ? run.board : before.board) : run;
@@ -137,20 +137,20 @@ export function createEvents(
     return shows ? withShown(ended) : ended;
   }
 
-  /** Remember the board on show. */
+  /** Store the shown board as played, and mark the run as practice if the board was known. */
   function withShown(run: runs.Run): runs.Run {
     const { event, index, shown, practice } = run;
     const { start } = run.board.game;
     const deal = { seed: runs.seedOfBoard(event, index), start };
     const date = clock.date();
-    // Smaller boards, and boards of a new seed, are known by chance only.
+    // If help was shown for a small board or a board of a new seed, that is a coincidence.
     const chosen = start.tiles.length >= CHOSEN_CELLS && !newSeeds.has(event.seed);
     const known = wasPlayed(deal) || (chosen && wasHelped(start));
     storePlayed([deal], date);
     return { ...run, shown: shown ?? date.getTime(), practice: practice || known };
   }
 
-  /** Make a run practice if help was shown with one of its positions since it was begun. */
+  /** Mark a run as practice if help was shown for one of its positions since its board was shown. */
   function withHelp(run: runs.Run, { game: { start, line } } = run.board): runs.Run {
     const { shown, practice, best } = run;
     if (practice || shown === null) return run;
@@ -158,7 +158,7 @@ export function createEvents(
     return reaches || wasHelped(start, shown) ? { ...run, practice: true } : run;
   }
 
-  /** Hide what the user does not want to see while they solve. An exploration has its buttons. */
+  /** Hide the parts of the page that a setting hides during a solve. Untimed events still need their buttons. */
   function hide({ stage, event: { kind } }: runs.Run) {
     const timed = kind === "relay" || kind === "marathon";
     setZen(timed && stage === "running" ? app.store.get().settings.zen : "off");
@@ -173,16 +173,16 @@ export function createEvents(
   function onOver(run: runs.Run) {
     endLimit();
     date = clock.date().getTime();
-    keep(run);
+    addResult(run);
     if (run.event.kind === "fmc") void measure();
   }
 
-  function keep(run: runs.Run) {
+  function addResult(run: runs.Run) {
     const { results, stored } = storeResult(runs.resultOf(run, date));
-    patch({ results, ...(stored ? {} : { said: text.NOT_STORED }) });
+    patch({ results, ...(stored ? {} : { message: text.NOT_STORED }) });
   }
 
-  /** Request the shortest length of the board: for a hunt at its start, for fewest moves at its end. */
+  /** Request the shortest length of the board, at the start of a hunt or at the end of "fewest moves". */
   async function measure() {
     const { event, board } = store.get().run;
     try {
@@ -193,12 +193,12 @@ export function createEvents(
       if (store.get().run.event !== event) return;
       const { stage } = store.get().run;
       update((run) => runs.withOptimum(run, { length, least }));
-      if (stage === "over") keep(store.get().run);
+      if (stage === "over") addResult(store.get().run);
     } catch (error) {
       const { code, message } = failure(error);
       if (code === "cancelled") return;
       console.warn(`shortest length: ${message}`);
-      if (store.get().run.event === event) patch({ said: text.NOT_COMPUTED });
+      if (store.get().run.event === event) patch({ message: text.NOT_COMPUTED });
     }
   }
 
@@ -210,14 +210,14 @@ export function createEvents(
     const again = unbegun?.event === eventLink(event) ? { ...fresh, ...unbegun, event } : null;
     unbegun = null;
     const run = shows ? (again ?? withShown(fresh)) : fresh;
-    patch({ run, watched: null, results: loadResults(), said: "", moved: "" });
+    patch({ run, watched: null, results: loadResults(), message: "", moved: "" });
     if (event.replay) showReplay(event);
     save();
     if (event.kind === "hunt") void measure();
     view.enter();
   }
 
-  /** Show the replay of an event or, if it is damaged, the reason and the event's boards. */
+  /** Show the replay of an event. If the replay is damaged, show the reason and the event's boards. */
   function showReplay(event: Event) {
     try {
       const own = store.get().results.find(({ replay }) => replay === event.replay);
@@ -244,11 +244,11 @@ export function createEvents(
     const plays = playing && run.stage !== "over";
     const since = plays && at > 0 ? now() : null;
     const watched = { replay, at, playing: plays };
-    patch({ run: { ...run, clock: { ...run.clock, since } }, watched, said: "", moved: "" });
+    patch({ run: { ...run, clock: { ...run.clock, since } }, watched, message: "", moved: "" });
     player.run(plays ? { times: replay.times, at } : null);
   }
 
-  /** Go to a move of the replay. */
+  /** Change the place or the playback of the replay. */
   function seek(change: (watched: Watched) => Partial<Watched>) {
     const { watched } = store.get();
     if (watched) watch({ ...watched, ...change(watched) });
@@ -263,7 +263,7 @@ export function createEvents(
       at: at === replay.times.length ? 0 : at,
     }));
 
-  /** Show a replay, and play it. */
+  /** Show and play the replay of an event. */
   function play(event: Event) {
     requested = event;
     others.onEvent(event);
@@ -272,7 +272,7 @@ export function createEvents(
   const replayResult = ({ seed, replay }: EventResult) =>
     play({ ...withoutReplay(store.get().run.event), seed, replay });
 
-  /** Continue the run that was under way when the page was loaded. */
+  /** Continue the run that was under way before the page was loaded again. */
   function restore() {
     const saved = readJson(RUN, "sessionStorage");
     const { event, shown, practice } = saved;
@@ -283,18 +283,18 @@ export function createEvents(
     }
   }
 
-  function carryOn(stored: runs.Run, said: string) {
+  function carryOn(stored: runs.Run, message: string) {
     const run = withHelp(stored);
     requests.end();
     jumps.begin();
-    patch({ run, watched: null, said, moved: "" });
+    patch({ run, watched: null, message, moved: "" });
     if (run.stage === "over") onOver(run);
     else startLimit(run);
     save();
     if (run.event.kind === "hunt") void measure();
   }
 
-  /** Store the run that is under way for another day. Return false if there is no room for it. */
+  /** Store the current run for another day. Return false if the storage has no space for it. */
   function putAway() {
     const { run, watched } = store.get();
     if (watched || !runs.isStorable(run)) return true;
@@ -305,11 +305,11 @@ export function createEvents(
   }
 
   function storeRun() {
-    if (!putAway()) return patch({ said: text.NO_ROOM });
+    if (!putAway()) return patch({ message: text.NO_ROOM });
     endLimit();
     requests.end();
     const run = runs.newRun({ ...store.get().run.event });
-    patch({ run, said: "", moved: "" });
+    patch({ run, message: "", moved: "" });
     save();
     hide(run);
     others.onEvent(null);
@@ -317,7 +317,7 @@ export function createEvents(
     app.say(text.STORED);
   }
 
-  /** Continue a stored run. The one that is under way takes its place. */
+  /** Continue a stored run, and store the current run instead. */
   function resume(id: string) {
     const run = runs.continuedRun(others.slots.read(id).run, now());
     if (!run) app.say(text.SLOT_GONE);
@@ -360,13 +360,13 @@ export function createEvents(
   async function shareEvent() {
     const { run, watched } = store.get();
     const link = eventLink(run.event);
-    if (link.length > MAX_LINK) return patch({ said: text.REPLAY_TOO_LONG });
+    if (link.length > MAX_LINK) return patch({ message: text.REPLAY_TOO_LONG });
     const url = linkTo(link);
     const words = watched ? text.replayOf(run.event, watched.replay) : text.invitation(run);
     const outcome = await others.share({ text: words, url }, `${words}\n${url}`);
     if (outcome === "copied")
-      patch({ said: linkCopied(watched ? text.REPLAY_COPIED : text.COPIED) });
-    if (outcome === "refused") patch({ said: text.NOT_COPIED });
+      patch({ message: linkCopied(watched ? text.REPLAY_COPIED : text.COPIED) });
+    if (outcome === "refused") patch({ message: text.NOT_COPIED });
   }
 
   const actions = {
@@ -390,7 +390,7 @@ export function createEvents(
     latestRun: () => store.get().run,
     hovers: () => app.store.get().settings.hover,
     getSettings: () => app.store.get().settings,
-    say: (said) => patch({ said }),
+    say: (message) => patch({ message }),
     again: () => deal({ ...withoutReplay(store.get().run.event), seed: newSeed() }),
     same: () => others.onEvent(withoutReplay(store.get().run.event)),
     replay: replayResult,
@@ -415,22 +415,22 @@ export function createEvents(
     resume,
     stepGrid: view.stepGrid,
     showsGrids: () => eventShowsGrids(store.get().run, app.store.get().settings),
-    /** Space and the key of Shuffle do not end fewest moves. */
+    /** Do the main button's action for a key, except that a key does not end a run of "fewest moves". */
     next() {
       const { run, watched } = store.get();
       if (watched || run.stage !== "running" || run.event.kind === "bld") primary();
     },
-    /** Continue an event that was left, or let the user choose one. */
+    /** Return to the event that is under way, or let the user choose an event. */
     open() {
       const { run, watched } = store.get();
       if (run.stage === "running" && !watched) others.onEvent(run.event);
       else choice.open();
     },
-    /** Show the stored results, which an import or a deletion has changed. */
+    /** Read the stored results again after an import or a deletion. */
     reload: () => patch({ results: loadResults() }),
-    /** Stop a replay whose event is closed or covered. */
+    /** Pause a replay whose event is closed or covered. */
     pause: () => seek(({ at }) => ({ at, playing: false })),
-    /** Show an event. One that was left continues. */
+    /** Show an event. Continue its run if it was under way. */
     enter(event: Event) {
       const { run, watched } = store.get();
       const here = left ?? (run.stage === "ready" && !watched ? run : null);

@@ -1,7 +1,8 @@
-// The games of this visit, each an entry of the browser history. Back, Forward, a button, and Undo in an
-// untouched game switch between them. A game is restored with its clock stopped at the time when the
-// user left it. Another view adds an entry, too, with the id of its game: Back returns to the view. For
-// the link to a study that the user types behind the address, the browser has added the entry already.
+// Stores each game of this visit as an entry of the browser history. The user switches between games with
+// Back, Forward, a button, or Undo in an untouched game. A game is restored with its clock stopped at the
+// time when the user left it. Another mode adds an entry with the id of the same game, so that Back returns
+// to the previous mode. When the user types the link to a study behind the address, the browser adds the
+// entry itself.
 
 import type { App } from "../app/app.ts";
 import { DEFAULT_CHOICES } from "../state/choices.ts";
@@ -22,40 +23,45 @@ import {
 import { isStudy } from "../state/study.ts";
 import { BOARD_BACK, gameBack } from "./game-stack-text.ts";
 
-/** The number of games in memory. Others are restored from the state of their entry. */
+/** The maximum number of games in memory. Older games are restored from the state of their entry. */
 const MAX_GAMES = 50;
 
-/** The state of a history entry. `entry`: its id. `before`: the previous game. */
-type Place = { entry: string; before?: { worthwhile: boolean } | null };
+/** The state of a history entry. */
+type Place = {
+  /** The id of the entry. */
+  entry: string;
+  /** The previous game. */
+  before?: { worthwhile: boolean } | null;
+};
 
-/**
- * @param entries `add`: add an entry for another game. `adopt`: use the one that the browser has added
- * for it. `addView`: add one for another view of the game. `storeGame`: store the game of the entry that
- * is left. `enter`: switch to another entry and return its stored game
- */
 export function createGames(
   app: App,
   entries: {
     current: () => Place;
+    /** Add an entry for a new game. */
     add: (ended: State, worth: { worthwhile: boolean }) => void;
+    /** Use the entry that the browser has added for a new game. */
     adopt: (left: State, worth: { worthwhile: boolean }) => void;
+    /** Add an entry for another view of the same game. */
     addView: (left: State) => void;
+    /** Store the game of the previous entry. */
     storeGame: (left: State) => void;
+    /** Switch to another entry, and return its stored game. */
     enter: (state: Place) => Game | null;
   },
 ) {
   const { store, say, now } = app;
-  /** Games by entry: `game` is the stopped copy to restore, `was` the original. */
+  /** The games by entry. `game` is a copy with a stopped clock, which is restored. `was` is the original. */
   const left: Map<string, { game: GamePart; was: GamePart }> = new Map();
   /** The entry before each entry of this visit. */
   const previous: Map<string, string> = new Map();
-  /** The page has called history.back(), which has not finished. */
+  /** True while a call of history.back() is under way. */
   let going = false;
-  /** The current change restores a game. */
+  /** True while the current change of the state restores a game or a view. */
   let arriving = false;
-  /** The moves of the game on the board if the next game has its entry, until that begins. */
+  /** The moves of the current game if the next game will not get a new entry, otherwise null. */
   let adopted: GamePart["line"] | null = null;
-  /** The current game is a position in the editor. */
+  /** True if the current game is a position that is being edited. */
   let edited = false;
 
   function leave(entry: string, was: GamePart) {
@@ -77,7 +83,7 @@ export function createGames(
     leave(entry, ended.game);
     if (before?.was === game) {
       entries.storeGame(ended);
-      return go(); // Undo or a link has restored the previous game
+      return go(); // Undo or a link has restored the previous game.
     }
     const again = edited && ended.game.line.length === 0;
     edited = page.editing === "position";
@@ -90,7 +96,7 @@ export function createGames(
 
   const worthOf = ({ line, practice }: GamePart) => ({ worthwhile: line.length > 0 || practice });
 
-  /** The user has typed the link to a study: its game begins in a new entry. */
+  /** Begin the game of a study, whose link the user has typed, in the entry that the browser has added. */
   function adopt() {
     const { entry } = entries.current();
     const state = withoutTrial(store.get());
@@ -110,7 +116,7 @@ export function createGames(
     history.back();
   }
 
-  /** @param source a PopStateEvent, or `history` */
+  /** Restore the game of the current history entry. The argument is a PopStateEvent or `history`. */
   function onArrival({ state: place }: { state: Place | null }) {
     const { entry } = entries.current();
     if (!place && isStudy(location.hash.slice(1))) return adopt();
@@ -119,7 +125,7 @@ export function createGames(
     const [requested, ended] = [going, withoutTrial(store.get())];
     going = false;
     edited = false;
-    // If the game is on the board already, `begin` has stored the one that was left.
+    // If the game is already on the board, `begin` has stored the previous game.
     const there = left.get(place.entry);
     if (there?.was !== ended.game) {
       leave(entry, ended.game);
@@ -142,7 +148,7 @@ export function createGames(
         learn: { dealt: null },
       });
     });
-    // Back and Forward of the browser also restore the view.
+    // The browser's Back and Forward also restore the view.
     if (!requested) {
       const unnamed = link.mode === "learn" ? LINKED_LESSON : store.get().learn.lesson;
       store.update(
@@ -157,7 +163,7 @@ export function createGames(
     say(line.length ? gameBack(at, elapsed(clock, now())) : BOARD_BACK);
   }
 
-  /** Show the view of the address; the game stays as it is. */
+  /** Show the view of the address without changing the game. */
   function arriveAtView() {
     const { mode, lesson } = readLink(location.search);
     arriving = true;
@@ -184,7 +190,7 @@ export function createGames(
   );
   if (!store.get().page.embed) {
     addEventListener("popstate", onArrival);
-    // The user may have gone back during the start.
+    // The user may have pressed Back while the page was starting.
     if (history.state?.entry !== entries.current().entry) onArrival(history);
   }
   store.subscribe(({ page }) => {
@@ -197,7 +203,7 @@ export function createGames(
     back() {
       if (!going && store.get().page.earlier) go();
     },
-    /** Begin another game in the entry of this one, to which Back does not return. */
+    /** Begin another game in the entry of the current game, so that Back does not return to it. */
     replaceBy(begin: () => void) {
       adopted = store.get().game.line;
       begin();

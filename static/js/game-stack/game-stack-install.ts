@@ -1,5 +1,5 @@
-// The games of this visit with the button to return to the previous one, and the games stored for another
-// day.
+// Installs the stack of games of this visit, the button that returns to the previous game, and the games
+// stored for another day.
 
 import type { App } from "../app/app.ts";
 import { createGames } from "./game-stack-controller.ts";
@@ -7,7 +7,7 @@ import { createGameBefore } from "./game-stack-view.ts";
 import { createSlots, type SlotStorage } from "./slots-controller.ts";
 import { createSlotsView } from "./slots-view.ts";
 
-/** @param options `deal`: deal another board; `resumeRun`: continue the stored run of an event */
+/** @param options `deal` deals another board, and `resumeRun` continues the stored run of an event */
 export function installGames(
   app: App,
   {

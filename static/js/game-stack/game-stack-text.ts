@@ -1,16 +1,16 @@
-// Text of the game stack.
+// The texts of the game stack.
 
 import { clock, counted, niceSize } from "../lib/format.ts";
 import type { Slot } from "../state/slots.ts";
 
-/** For a game without moves. */
+/** The message when a game without moves is restored. */
 export const BOARD_BACK = "Your previous board is back.";
 
 /** @param ms the time on the game's clock */
 export const gameBack = (moves: number, ms: number) =>
   `Your game is back: ${counted(moves, "move")}${ms ? `, ${clock(ms)} on the clock` : ""}.`;
 
-// Games stored for another day.
+// The texts of the games that are stored for another day.
 
 export const CONTINUE = "Continue";
 export const DELETE = "Delete";

@@ -1,4 +1,4 @@
-// The button under an untouched board to return to the previous game.
+// The button under an untouched board that returns to the previous game.
 
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { isUntouched, type State, undoesGame } from "../state/state.ts";
@@ -11,7 +11,7 @@ export function createGameBefore({ onBack }: { onBack: () => void }) {
   return {
     show(state: State) {
       setHidden(button, !state.page.earlier?.worthwhile || !isUntouched(state));
-      // In a displayed solution, Undo stops at its start.
+      // In a displayed solution, Undo stops at the start, so it does not return to the previous game.
       if (key) setHidden(key, !undoesGame(state));
     },
   };

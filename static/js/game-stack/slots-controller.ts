@@ -1,5 +1,5 @@
-// Store the game on the board for another day, and continue a stored one. A game is in one place: a stored
-// game leaves the board for a new one, and a continued game leaves the store.
+// Stores the game on the board for another day, and continues stored games. A game is in one place only. A
+// new game replaces a stored game on the board, and a continued game is removed from the storage.
 
 import type { App } from "../app/app.ts";
 import { challengeOn } from "../state/challenge.ts";
@@ -12,17 +12,17 @@ type GameRecord = Record<string, unknown>;
 /** The storage of games. Another tab may use it at the same time. */
 export type SlotStorage = {
   list: () => Slot[];
-  /** @returns false if there is no room for the game */
+  /** Store a game. Return false if the storage has no space for it. */
   store: (state: State, now: number, date: number) => boolean;
   read: (id: string) => GameRecord;
-  /** @returns null if the game is gone or damaged */
+  /** Return a stored game, or null if it is missing or damaged. */
   game: (id: string) => Game | null;
   write: (id: string, record: GameRecord) => boolean;
   remove: (id: string) => void;
   onChange: (listener: () => void) => void;
 };
 
-/** @param others `replace`: deal another board in place of the game; `resumeRun`: continue a stored run */
+/** @param others `replace` deals another board in place of the game, and `resumeRun` continues a stored run */
 export function createSlots(
   { store, say, now, clock, reveal }: App,
   storage: SlotStorage,
@@ -49,7 +49,7 @@ export function createSlots(
     },
     /**
      * Continue a stored game. The clock starts at once, so that the user cannot study the board without it.
-     * The game before is an entry of the browser history.
+     * The previous game becomes an entry of the browser history.
      */
     resume(id: string) {
       if (storage.read(id).run) return resumeRun(id);
@@ -60,8 +60,9 @@ export function createSlots(
       }
       const clock = continued(game.clock ?? STOPPED, now());
       store.update((state) => {
-        const next = withGame(state, { ...game, clock }); // which also saves it
-        // A ghost has not waited, so a challenge has no winner.
+        // Once the game is on the board, it is saved together with the tab.
+        const next = withGame(state, { ...game, clock });
+        // The ghost did not pause, so the challenge has no winner.
         return challengeOn(next)
           ? changed(next, { game: { clock: { ...clock, resumed: true } } })
           : next;

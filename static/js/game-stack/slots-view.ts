@@ -1,5 +1,5 @@
-// The games and runs stored for another day, in the card of solves. It appears with the first solve or a larger
-// board, so that new users do not see it.
+// The list of stored games and runs in the card of solves. It appears with the first solve or a larger board,
+// so that new users do not see it.
 
 import { element, findPanel, replaceRows, setHidden, setText } from "../lib/dom.ts";
 import { clock, dayAndTime, niceSize } from "../lib/format.ts";
@@ -9,7 +9,7 @@ import { isStorable, type Slot } from "../state/slots.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./game-stack-text.ts";
 
-/** Boards of more cells take long. */
+/** Boards with more cells take long to solve. */
 const SMALL_CELLS = 16;
 
 /** @param onSlot the callbacks of the buttons, by `data-act` */

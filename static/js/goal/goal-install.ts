@@ -1,4 +1,4 @@
-// The goal beside the score, and the sentence for new users.
+// Installs the goal beside the score, and the sentence for new users.
 
 import type { App } from "../app/app.ts";
 import { hasSolved, rememberSolved } from "../state/newcomer.ts";

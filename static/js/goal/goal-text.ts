@@ -1,6 +1,6 @@
-// Texts for new users, and over the picture of the goal.
+// The sentences for new users, and the sentences over the picture of the goal.
 
-/** The instruction to move a tile: the end of the sentences below. */
+/** The instruction that ends the sentences for new users. */
 const HOW = "Tap a tile next to the gap to move it.";
 
 export const AIM: Readonly<Record<"order" | "other" | "picture", string>> = {
@@ -9,7 +9,7 @@ export const AIM: Readonly<Record<"order" | "other" | "picture", string>> = {
   picture: `Put the picture together. ${HOW}`,
 };
 
-/** Added in the classic theme. */
+/** The sentence that is added in the classic theme. */
 export const WHITE = "White numbers are in place.";
 
 export const GOAL: typeof AIM = {
@@ -19,8 +19,8 @@ export const GOAL: typeof AIM = {
 };
 
 /**
- * The goal for screen readers.
- * @param rows 0 is the gap
+ * Describe the goal for screen readers.
+ * @param rows the tiles of each row, where 0 is the gap
  */
 export function goalRead(rows: readonly (readonly number[])[]) {
   return rows.map((row) => row.map((tile) => tile || "gap").join(" ")).join(", ");

@@ -1,5 +1,5 @@
-// The goal: a small picture beside the score, a larger one on a press, and a sentence under the
-// board until a board has been solved on this device.
+// Shows the goal as a small picture beside the score, and enlarges it in a dialog. Until a board has been
+// solved on this device, a sentence under the board describes the goal.
 
 import { haveSameColours, tileColours } from "../board/colour-schemes.ts";
 import { createMiniBoard } from "../board/mini-board.ts";
@@ -9,7 +9,7 @@ import type { Position } from "../puzzle/rules.ts";
 import { goalOf, isOwnWin, isSolved, type State } from "../state/state.ts";
 import { AIM, GOAL, goalRead, WHITE } from "./goal-text.ts";
 
-/** @param options `known`: a board has been solved on this device */
+/** @param options `known` is true if a board has been solved on this device */
 export function createGoalView({ known, onKnown }: { known: boolean; onKnown: () => void }) {
   const { root: button } = findPanel("goal-shown");
   const { root: sentence } = findPanel("goal");
@@ -22,7 +22,8 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
   let done = known;
   let show: (board: typeof large) => void = () => {};
   let chosen = false;
-  button.addEventListener("click", () => show(large)); // drawn on demand: it may have many tiles
+  // The large picture is drawn on demand, since it may have many tiles.
+  button.addEventListener("click", () => show(large));
 
   return {
     show(state: State, before: State | null) {
@@ -39,7 +40,7 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
         state.settings.numbers === before.settings.numbers &&
         haveSameColours(state.settings, before.settings);
       if (same) return;
-      setHidden(button, state.page.embed && !state.game.goal); // an embedded board has little room
+      setHidden(button, state.page.embed && !state.game.goal); // An embedded board has little space.
       const goal = goalOf(state);
       const colours = tileColours(state.settings, goal);
       const kind = !state.settings.numbers ? "picture" : state.game.goal ? "other" : "order";
@@ -48,7 +49,7 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
       setText(description, GOAL[kind]);
       show = (board) => board.show(goal, goalRead(rowsOf(goal)), colours);
       show(small);
-      // Scripts that look for `data-board` expect the board, unless goals are in use.
+      // Scripts that search for `data-board` must find the board, not the goal, until a custom goal is used.
       chosen ||= state.game.goal !== null;
       if (!chosen) delete small.element.dataset.board;
     },

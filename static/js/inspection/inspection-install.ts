@@ -1,5 +1,5 @@
-// Inspection time before the clock runs: started by the user, announced as a judge does, and ended
-// by the first move.
+// The inspection time before the clock runs. The user starts it and the first move ends it. The page
+// announces the remaining time as a judge does.
 
 import type { App } from "../app/app.ts";
 import { findPanel, setHidden } from "../lib/dom.ts";
@@ -12,7 +12,7 @@ export function installInspection(app: App) {
   const { store, clock, now, inputTime, say } = app;
   let cancel = () => {};
 
-  /** Test if an inspection can start and the user has enabled it. */
+  /** Return whether an inspection can start and the user has enabled it. */
   const offered = (state: State) => {
     const { inspection, mode } = state.choices;
     return inspection && mode === "play" && !state.page.embed && mayInspect(state);
@@ -25,8 +25,8 @@ export function installInspection(app: App) {
   /** Set a timer for the next stage. */
   function arm() {
     cancel();
-    const looked = inspected(store.get().game.clock, now());
-    const wait = looked === null ? null : untilNextStage(looked);
+    const inspectedMs = inspected(store.get().game.clock, now());
+    const wait = inspectedMs === null ? null : untilNextStage(inspectedMs);
     if (wait === null) return;
     cancel = clock.alarm(wait, () => {
       store.update((state) => inspectedOn(state, now()));
@@ -56,7 +56,7 @@ export function installInspection(app: App) {
 
   return {
     start,
-    /** Start the inspection, or say why there is none. */
+    /** Start the inspection, or show a message if it is turned off. */
     startByKey() {
       const state = store.get();
       const { inspection, mode } = state.choices;

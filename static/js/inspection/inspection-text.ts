@@ -1,10 +1,10 @@
-// Announcements during an inspection.
+// The announcements during an inspection.
 
 import type { Stage } from "../state/clock.ts";
 
 export const OFF = "Inspection is off. You can turn it on in the settings.";
 
-/** In a judge's words. */
+/** The announcements by stage, in the words of a judge. */
 export const CALLS: Readonly<Record<Stage, string>> = {
   0: "15 seconds to look. The clock starts with your first move.",
   1: "8 seconds gone",

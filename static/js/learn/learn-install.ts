@@ -1,4 +1,5 @@
-// Learn: a tab and a panel for each lesson. The panels' content is loaded when Learn is first opened.
+// Installs Learn with a tab and a panel for each lesson. The content of the panels is loaded when Learn is
+// first opened.
 
 import type { App } from "../app/app.ts";
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
@@ -11,15 +12,23 @@ import { patch, type State } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
 import { MISSING, OFFLINE, ONWARD } from "./learn-text.ts";
 
-/** The actions of a lesson outside of Learn. `back`: return to the previous game. */
-export type Exits = { back: () => void; openStudy: (study: Study) => void };
-/** Functions that fill the panel of each lesson. */
-export type Rooms = Record<Lesson, (app: App, room: HTMLElement, exits: Exits) => void>;
+/** The actions by which a lesson leaves Learn. */
+export type Exits = {
+  /** Return to the previous game. */
+  back: () => void;
+  openStudy: (study: Study) => void;
+};
+/** The functions that fill the panels of the lessons. */
+export type LessonInstallers = Record<Lesson, (app: App, panel: HTMLElement, exits: Exits) => void>;
 
-/** `onLoaded`, `onMissing`: called after the lessons were loaded, or failed to load. */
-type Others = Exits & { onLoaded: () => void; onMissing: () => void };
+type Others = Exits & {
+  /** Called after the lessons were loaded. */
+  onLoaded: () => void;
+  /** Called after the lessons failed to load. */
+  onMissing: () => void;
+};
 
-/** The lesson after each lesson. */
+/** The next lesson for each lesson. */
 const NEXT: Readonly<Record<Lesson, Lesson>> = {
   coach: "watch",
   watch: "race",
@@ -29,7 +38,7 @@ const NEXT: Readonly<Record<Lesson, Lesson>> = {
 };
 
 export function installLearn(app: App, others: Others) {
-  const load: () => Promise<{ ROOMS: Rooms }> = createLate(
+  const load: () => Promise<{ LESSON_INSTALLERS: LessonInstallers }> = createLate(
     import.meta.classroom,
     import.meta.classroomStyle,
   );
@@ -38,7 +47,7 @@ export function installLearn(app: App, others: Others) {
 
 function createLearnPanel(
   app: App,
-  load: () => Promise<{ ROOMS: Rooms }>,
+  load: () => Promise<{ LESSON_INSTALLERS: LessonInstallers }>,
   { onLoaded, onMissing, back, openStudy }: Others,
 ) {
   const { root, part } = findPanel("learn");
@@ -52,14 +61,14 @@ function createLearnPanel(
       text: LESSONS[lesson],
       attributes: { type: "button", role: "tab", id, "aria-controls": panelId },
     });
-    const room = element("div", {
+    const panel = element("div", {
       class: "room",
       attributes: {
         ...{ role: "tabpanel", "aria-labelledby": id, id: panelId },
         ...{ tabindex: "-1", hidden: "" },
       },
     });
-    return { lesson, tab, room };
+    return { lesson, tab, panel };
   });
   const tabs = lessons.map(({ tab }) => tab);
   const onward = element("button", { class: "next-lesson", attributes: { type: "button" } });
@@ -84,13 +93,13 @@ function createLearnPanel(
     const { lesson } = app.store.get().learn;
     if (filled.has(lesson)) return;
     try {
-      const { ROOMS } = await load();
+      const { LESSON_INSTALLERS } = await load();
       showLoaded(true);
       onLoaded();
       for (const each of lessons) {
         if (filled.has(each.lesson) || !(each.lesson === lesson || isNeeded(each.lesson))) continue;
         filled.add(each.lesson);
-        ROOMS[each.lesson](app, each.room, { back, openStudy });
+        LESSON_INSTALLERS[each.lesson](app, each.panel, { back, openStudy });
       }
     } catch (error) {
       console.warn("Loading the lessons failed:", error);
@@ -100,12 +109,15 @@ function createLearnPanel(
     }
   }
 
-  /** After a reload in any lesson, the coach puts its board away when the user returns to Play. */
+  /**
+   * Return whether a lesson must be installed even if it is not shown. After a reload in any lesson, only
+   * the coach can replace its board when the user returns to Play.
+   */
   function isNeeded(lesson: Lesson) {
     return lesson === "coach" && readSession(COACHED) !== null;
   }
 
-  /** If the lessons are missing, hide also the button to the next lesson and the solver's card. */
+  /** Show or hide the message that the lessons are missing, the button to the next lesson, and the solver. */
   function showLoaded(loaded: boolean) {
     missing.hidden = loaded;
     onward.hidden = !loaded;
@@ -116,23 +128,25 @@ function createLearnPanel(
   return {
     pick: (state: State) => [state.choices.mode, state.learn.lesson],
     show({ choices: { mode }, learn: { lesson } }: State) {
-      const open = lessons.find(({ lesson: each }) => each === lesson)?.room;
+      const open = lessons.find(({ lesson: each }) => each === lesson)?.panel;
       if (open) open.hidden = false;
-      for (const { lesson: each, tab, room } of lessons) {
+      for (const { lesson: each, tab, panel } of lessons) {
         const chosen = each === lesson;
         tab.setAttribute("aria-selected", String(chosen));
         tab.tabIndex = chosen ? 0 : -1;
-        setHidden(room, !chosen, open);
+        setHidden(panel, !chosen, open);
       }
       setText(onward, ONWARD[lesson]);
-      // Watch and the solver's card have fields of the same names: only one of them is in the page.
+      // Watch and the solver's card have fields with the same names, so the lessons are removed from the
+      // page in other modes.
       if (mode !== "learn") {
-        for (const { room } of lessons) {
-          setHidden(room, true, root.parentElement);
-          room.remove();
+        for (const { panel } of lessons) {
+          setHidden(panel, true, root.parentElement);
+          panel.remove();
         }
-      } else onward.before(...lessons.map(({ room }) => room).filter((room) => !room.isConnected));
-      document.documentElement.dataset.lesson = lesson; // for the style of the whole page
+      } else
+        onward.before(...lessons.map(({ panel }) => panel).filter((panel) => !panel.isConnected));
+      document.documentElement.dataset.lesson = lesson; // The style sheets need the lesson.
       if (mode === "learn") void fill();
     },
   };

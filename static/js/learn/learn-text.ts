@@ -1,4 +1,4 @@
-// The text of Learn outside its lessons.
+// The texts of Learn outside its lessons.
 
 import type { Lesson } from "../state/learn.ts";
 
@@ -6,7 +6,7 @@ export const MISSING = "The classroom couldn't be loaded.";
 export const OFFLINE =
   "You're offline, and Learn isn't on this device yet. Open it once while you're online, and it stays.";
 
-/** The label of the button from each lesson to the next one. */
+/** The label of the button from each lesson to the next lesson. */
 export const ONWARD: Readonly<Record<Lesson, string>> = {
   coach: "Next: watch how a computer solves it →",
   watch: "Next: race searches against each other →",

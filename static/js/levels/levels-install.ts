@@ -7,7 +7,7 @@ import { changed, type Game, patch, type State } from "../state/state.ts";
 import { levelName } from "../state/state-text.ts";
 import * as text from "./levels-text.ts";
 
-/** @param others `begin`: start a timed game */
+/** @param others `begin` starts a timed game */
 export function installLevels(app: App, { begin }: { begin: (game: Game) => void }) {
   const { store } = app;
 

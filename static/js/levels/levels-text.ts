@@ -1,4 +1,4 @@
-// Texts of the first levels.
+// The texts of the first levels.
 
 import { levelName } from "../state/state-text.ts";
 

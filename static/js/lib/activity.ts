@@ -1,13 +1,12 @@
-// Counts the work under way. `<html data-idle>` is present while there is none: the page has been
-// built, no request is pending, no frame or timer is scheduled, no write is pending and no
-// animation runs. Deadlines, running clocks and endless animations do not count. Tests wait for
-// this attribute before they examine the page.
+// Counts the work under way. The attribute `<html data-idle>` is set while there is none. The page has then
+// been built, no request, write, frame or timer is pending, and no animation runs. Deadlines, running clocks
+// and endless animations do not count. Tests wait for this attribute before they examine the page.
 
 let count = 0;
-/** Runs `settle` in a task of its own, even if the page's timers are fake. */
+/** A message on this channel runs `settle` in a separate task, even if tests replace the page's timers. */
 const { port1, port2 } = new MessageChannel();
 
-/** Count some work until the returned function is called. Further calls of it do nothing. */
+/** Count some work until the returned function is called. Further calls of the function have no effect. */
 export function begin(): () => void {
   let ended = false;
   if (count === 0) setIdle(false);
@@ -29,7 +28,7 @@ export function during<T>(work: Promise<T>): Promise<T> {
   return work;
 }
 
-/** Set the page idle if no work has begun since, once its animations have finished. */
+/** Mark the page as idle once its animations have finished, unless new work has begun. */
 function settle() {
   if (count > 0) return;
   const running = document.getAnimations().filter(endsByItself);

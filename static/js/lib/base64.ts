@@ -1,6 +1,6 @@
-// Base64 of bytes.
+// Converts bytes to base64 and back.
 
-/** The number of arguments that a call accepts in every browser. */
+/** The number of arguments that a function call accepts in every browser. */
 const CHUNK = 8192;
 
 export function toBase64(bytes: Uint8Array) {

@@ -1,5 +1,5 @@
-// Finds out whether the wall clock has jumped: it was set, or the computer slept while the page's clock stood
-// still.
+// Detects jumps of the wall clock. The wall clock jumps when it is set. It also jumps relative to the page's
+// clock when the computer sleeps, since the page's clock then stands still.
 
 import type { Clock } from "./clock.ts";
 
@@ -12,7 +12,7 @@ export function createJumps({ date, now }: Pick<Clock, "date" | "now">) {
     begin() {
       begun = lead();
     },
-    /** Return true if the clocks have moved apart by more than two seconds since `begin`. */
+    /** Return true if the two clocks have diverged by more than two seconds since `begin`. */
     happened: () => Math.abs(lead() - begun) > JUMP_MS,
   };
 }

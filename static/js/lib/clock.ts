@@ -1,31 +1,31 @@
-// The page's timers. All code that waits, repeats or draws later takes a clock, so that tests can
-// supply their own.
+// The page's timers. All code that waits, repeats or draws later has a clock parameter, so that tests can
+// replace the timers.
 
 import { begin } from "./activity.ts";
 
 export type Cancel = () => void;
 /** Each method except the first two schedules `run` and returns a function that cancels it. */
 export type Clock = {
-  /** return `performance.now()` */
+  /** Return `performance.now()`. */
   now: () => number;
   date: () => Date;
-  /** run once `ms` have passed */
+  /** Call `run` after `ms`. */
   after: (ms: number, run: () => void) => Cancel;
-  /** the same for a displayed clock or a replay, during which the page counts as idle */
+  /** Call `run` after `ms`, during which the page counts as idle. Displayed clocks and replays use it. */
   alarm: (ms: number, run: () => void) => Cancel;
   /**
-   * run unless cancelled within `ms`. Only time in which the page runs counts: after a laptop's
-   * sleep, a reply may still arrive.
+   * Call `run` unless cancelled within `ms`. Time in which the page does not run does not count, since a
+   * reply may still arrive after a laptop's sleep.
    */
   deadline: (ms: number, run: () => void) => Cancel;
   every: (ms: number, run: () => void) => Cancel;
-  /** run before the next frame */
+  /** Call `run` before the next frame. */
   frame: (run: () => void) => Cancel;
   eachFrame: (run: () => void) => Cancel;
 };
 
 const TICKS = 15;
-/** The maximum number of ticks that a late tick of a deadline counts for. */
+/** The maximum number of ticks for which a late tick of a deadline counts. */
 const MAX_TICKS = 5;
 
 /** The browser's timers. Calls scheduled by `after` and `frame` count as work under way. */

@@ -1,5 +1,5 @@
-// An IndexedDB database, opened on first use in this page's version. If it is not available, that
-// is reported once.
+// An IndexedDB database. It is opened on first use, in the version of this page. If it is not available, an
+// error is reported once.
 
 import { deleteDB, type IDBPDatabase, type IDBPTransaction, openDB } from "idb";
 import { during } from "./activity.ts";
@@ -7,7 +7,7 @@ import type { Clock } from "./clock.ts";
 import { UNSTORED } from "./lib-text.ts";
 
 export type Database = IDBPDatabase;
-/** Upgrades the database by one version. */
+/** A function that upgrades the database by one version. */
 export type Migration = (
   database: Database,
   upgrade: IDBPTransaction<unknown, string[], "versionchange">,
@@ -17,7 +17,7 @@ export type Migration = (
 const CLOSE_MS = 5000;
 
 /**
- * @param migrations the first one creates the database
+ * @param migrations the upgrade to each version, of which the first creates the database
  * @param options `onGone` is called when the user or another tab has deleted the database
  */
 export function createDatabase(
@@ -43,7 +43,7 @@ export function createDatabase(
   }
 
   function gone() {
-    opening = null; // the next use opens it again
+    opening = null; // The next use opens the database again.
     onGone();
   }
 
@@ -52,7 +52,7 @@ export function createDatabase(
       let late = false;
       openDB(name, migrations.length, {
         async upgrade(database, from, _to, upgrade) {
-          upgrade.done.catch(() => {}); // `openDB` rejects, too
+          upgrade.done.catch(() => {}); // `openDB` reports the error.
           for (const step of migrations.slice(from)) await step(database, upgrade);
         },
         blocked() {
@@ -80,11 +80,11 @@ export function createDatabase(
   return {
     fault,
     /**
-     * Return the result of `work`, or null without a database. If the database was closed in the
+     * Return the result of `work`, or null if there is no database. If the database was closed in the
      * meantime, open it again and retry.
      */
     use: <T>(work: (database: Database) => Promise<T>): Promise<T | null> => during(use(work)),
-    /** Delete the database, for the other tabs too. */
+    /** Delete the database, which all tabs share. */
     remove: () => during(remove()),
   };
 
@@ -107,7 +107,7 @@ export function createDatabase(
     database?.close();
     opening = null;
     await new Promise((resolve, reject) => {
-      // The other tabs close it after their transactions.
+      // The other tabs close the database after their transactions.
       const late = () => reject(new Error("another tab has not closed the database"));
       const blocked = () => void clock.deadline(CLOSE_MS, late);
       deleteDB(name, { blocked }).then(resolve, reject);

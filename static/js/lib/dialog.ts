@@ -1,9 +1,9 @@
-// Opens a dialog, and closes it by its button or by a press outside it. The browser handles Esc and
-// the focus.
+// Opens a dialog, and closes it when the user presses its button or outside of it. The browser handles Esc
+// and the focus.
 
 import { findPanel } from "./dom.ts";
 
-/** Set up a dialog and its opening buttons, which have its name in `data-opens`. */
+/** Set up a dialog and the buttons that open it, whose `data-opens` is its name. */
 export function createDialog(name: string) {
   const { root: dialog, part } = findPanel(name, HTMLDialogElement);
   part("close", HTMLButtonElement).addEventListener("click", () => dialog.close());

@@ -1,11 +1,11 @@
-// Helpers that views share. Text is only ever inserted as text, never as HTML.
+// Helper functions for views. They insert texts as text nodes, never as HTML.
 
 type AnyKind = { new (): HTMLElement; prototype: HTMLElement };
 
 /**
- * Return the element with this `data-panel`, and a function that finds its parts: the elements
- * with a `data-part` below it, except in nested panels. Throw an `Error` if one is missing.
- * @param kind the class of the root
+ * Return the element with this `data-panel`, and a function that finds its parts. A part is a descendant
+ * with a `data-part` that is not in a nested panel. Throw an `Error` if the panel or a part is missing.
+ * @param kind the class of the panel's element
  */
 export function findPanel<K extends AnyKind = typeof HTMLElement>(panel: string, kind?: K) {
   const root = ofKind(document.querySelector(`[data-panel="${panel}"]`), `panel ${panel}`, kind);
@@ -28,7 +28,7 @@ export function setUnused(select: HTMLSelectElement, unused: boolean) {
   select.tabIndex = unused ? -1 : 0;
 }
 
-/** Return the elements that display a key, each after the name of its command. */
+/** Return the elements that display a key, each as a pair of the command's name and the element. */
 export function findShortcuts(): [string, Element][] {
   const found = document.querySelectorAll("[data-shortcut]");
   return [...found].map((sign) => [sign.getAttribute("data-shortcut") ?? "", sign]);
@@ -66,8 +66,8 @@ export function setText(node: Element, text: string) {
 }
 
 /**
- * Set a number that changes with each move. It changes the text node, not the tree, so that no rule
- * with `:has()` is evaluated again.
+ * Set a number that changes with each move. Only the data of the text node changes, not the tree, so that
+ * the browser does not evaluate rules with `:has()` again.
  */
 export function setFigure(node: Element, text: string) {
   const [only] = node.childNodes;
@@ -76,9 +76,9 @@ export function setFigure(node: Element, text: string) {
 }
 
 /**
- * Hide or show an element. The same value again would cost a style recalculation.
+ * Hide or show an element. Do nothing if its state is the same, to avoid a style recalculation.
  *
- * @param next gets the focus if it is in an element that is hidden
+ * @param next the element to focus if the focus was in the hidden element
  */
 export function setHidden(element: HTMLElement, hidden: boolean, next?: HTMLElement | null) {
   if (element.hidden === hidden) return;
@@ -87,8 +87,8 @@ export function setHidden(element: HTMLElement, hidden: boolean, next?: HTMLElem
 }
 
 /**
- * Replace the rows of a list. If the focus of a keyboard's user was in one, it moves to the button of the
- * same action in the row at its place, or to another button there.
+ * Replace the rows of a list. If a row had a visible focus, move the focus to the row that is now in the same
+ * place, preferably to the button with the same action.
  */
 export function replaceRows(list: HTMLElement, rows: readonly HTMLElement[]) {
   const focused = list.querySelector(":focus-visible");
@@ -101,8 +101,8 @@ export function replaceRows(list: HTMLElement, rows: readonly HTMLElement[]) {
 }
 
 /**
- * Show a text in a box. If the box has the focus, select the text, so that the next input replaces
- * it.
+ * Show a text in a box. If the box has the focus, select the text, so that the next input replaces the
+ * text.
  */
 export function setValue(box: HTMLInputElement | HTMLTextAreaElement, text: string) {
   if (box.value === text) return;
@@ -110,7 +110,7 @@ export function setValue(box: HTMLInputElement | HTMLTextAreaElement, text: stri
   if (document.activeElement === box) box.select();
 }
 
-/** Submit the text of a text area on Enter, but not on Shift and Enter. */
+/** Submit the text of a text area on Enter, but not on Shift+Enter. */
 export function onSubmit(
   form: HTMLFormElement,
   box: HTMLTextAreaElement,
@@ -127,7 +127,7 @@ export function onSubmit(
   });
 }
 
-/** Take files that are dropped on an element, except pictures, which are for the tiles. */
+/** Handle files that are dropped on an element, except pictures, which are for the tiles. */
 export function onDroppedFile(target: HTMLElement, take: (file: File) => void) {
   target.addEventListener("dragover", (event) => {
     const [item] = event.dataTransfer?.items ?? [];
@@ -141,7 +141,7 @@ export function onDroppedFile(target: HTMLElement, take: (file: File) => void) {
   });
 }
 
-/** Return whether a file is a picture. Systems that can't show HEIC files report no type. */
+/** Return whether a file is a picture. Systems that cannot show HEIC files report no type. */
 export function isPicture({ name, type }: File) {
   return type.startsWith("image/") || (!type && /\.(hei[cf]|hif|avif|jxl|dng)$/i.test(name));
 }
@@ -155,7 +155,7 @@ export function saveFile(name: string, content: Blob) {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** @param options value -> label */
+/** @param options the label of each value */
 export function fillSelect(select: HTMLSelectElement, options: Record<string, string>) {
   select.replaceChildren(
     ...Object.entries(options).map(([value, label]) => new Option(label, value)),

@@ -1,5 +1,4 @@
-// The second click of a double-click is ignored if the first one has moved another button under the
-// pointer.
+// Ignores the second click of a double-click if the first click has moved another button under the pointer.
 
 export function ignoreStrayClicks(document: Document) {
   let first: Element | null = null;
@@ -18,8 +17,8 @@ export function ignoreStrayClicks(document: Document) {
 }
 
 function isStray(button: Element, first: Element | null) {
-  if (button === first || button.closest("[role=grid]")) return false; // a board's tiles move
-  // A list that was rendered again has a new button in the same place.
+  if (button === first || button.closest("[role=grid]")) return false; // The tiles of a board move.
+  // If a list was rendered again, the same button in the new list is not stray.
   const redrawn = first && !first.isConnected && first.textContent === button.textContent;
   return !redrawn;
 }

@@ -2,19 +2,19 @@
 
 const POINTER = ["pointerdown", "pointermove", "pointerup", "pointercancel", "click"];
 const TYPES = [...POINTER, "input", "change", "submit", "keydown", "keyup"];
-/** Keys by which browsers scroll or go back. */
+/** The keys with which browsers scroll or go back. */
 const BROWSER_KEYS = /^(Arrow|Page|Home$|End$|Backspace$| $)/;
 
 /**
- * Queue the input events of the page before any other listener gets them. The returned
- * function replays them in order.
+ * Queue the page's input events before they reach any other listener. The returned function replays
+ * the events in order.
  */
 export function holdInput(document: Document): () => void {
   const held: { event: Event; target: EventTarget | null; value: string | null }[] = [];
 
   function hold(event: Event) {
     event.stopImmediatePropagation();
-    // The replayed click has the default action (a checked box, a followed link).
+    // The default action (such as checking a box or following a link) happens when the click is replayed.
     const { type } = event;
     if (type === "click" || type === "submit" || isPageKey(event)) event.preventDefault();
     held.push({ event, target: event.target, value: enteredBy(event) });
@@ -24,7 +24,7 @@ export function holdInput(document: Document): () => void {
   return () => {
     for (const type of TYPES) document.removeEventListener(type, hold, { capture: true });
     for (const { event, target, value } of held) {
-      // The state does not know the value yet, so a view may have overwritten it.
+      // The value is not in the state yet, so a view may have overwritten it.
       if (value !== null && isField(target)) target.value = value;
       target?.dispatchEvent(copyOf(event));
     }
@@ -32,8 +32,8 @@ export function holdInput(document: Document): () => void {
 }
 
 /**
- * Return whether the page handles a key itself: then the browser must not scroll, nor add a line
- * to a text that Enter submits.
+ * Return whether the page handles a key itself. The browser must then neither scroll nor insert a line
+ * break into a text that Enter submits.
  */
 function isPageKey(event: Event) {
   if (!(event instanceof KeyboardEvent) || event.type !== "keydown") return false;
@@ -58,7 +58,7 @@ function isField(
   );
 }
 
-/** Copy an event with its time, since one that has been dispatched cannot be dispatched again. */
+/** Copy an event with its time, since the original event cannot be dispatched again. */
 function copyOf(event: Event): Event {
   const { type, timeStamp } = event;
   const Kind = event.constructor as typeof Event;

@@ -1,16 +1,16 @@
-// The time of an input: when the user made it, not when a busy page handled it.
+// Returns the time at which the user made an input, not the time at which a busy page handled it.
 
 import type { Clock } from "./clock.ts";
 
-/** An older time stamp is from another clock. */
+/** Older time stamps are assumed to be from another clock. */
 const MAX_LATE_MS = 10_000;
-/** The tolerance between two readings of a clock, which browsers round. */
+/** The tolerance when two readings of a clock are compared, since browsers round them. */
 const ROUNDING_MS = 20;
 
 /**
- * Return a function that returns the time of an input by `now`. Without an argument, that is the input whose
- * listener runs, or the present time outside of listeners. The returned times never decrease. Time
- * stamps that are not from the clock of `now`, such as 0 or one in the future, count as the present time.
+ * Return a function that returns the time of an input event on the clock of `now`. Without an argument, it
+ * uses the event that is being handled, or the present time outside of listeners. The returned times never
+ * decrease. Time stamps from another clock, such as 0 or a time in the future, count as the present time.
  */
 export function createInputTime({ now }: Pick<Clock, "now">): (input?: Event) => number {
   let last = 0;
@@ -23,7 +23,7 @@ export function createInputTime({ now }: Pick<Clock, "now">): (input?: Event) =>
   };
 }
 
-/** Return whether time stamps are from the clock that reads `present`, which tests may replace. */
+/** Return whether time stamps are from the clock that reads `present`. Tests may replace this clock. */
 function sharesClock(present: number) {
   return Math.abs(new Event("").timeStamp - present) < ROUNDING_MS;
 }

@@ -12,9 +12,9 @@ declare global {
 }
 
 /**
- * Return a function that imports a script once, with its style sheet if it has one. After a failure,
- * its next call tries again.
- * @param address relative to this script
+ * Return a function that imports a script once, with its style sheet if it has one. If the import fails,
+ * the next call tries again.
+ * @param address the script's address relative to this script
  */
 export function createLate<T>(address: string, style?: string): () => Promise<T> {
   let loading: Promise<T> | null = null;

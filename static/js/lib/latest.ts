@@ -1,4 +1,4 @@
-// Aborts the previous request of a kind when a new one begins.
+// Aborts the previous request of a kind when a new request begins.
 
 export function createLatest() {
   let newest: AbortController | null = null;

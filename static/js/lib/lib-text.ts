@@ -1,11 +1,11 @@
-// The messages about a database that cannot be used, and about links.
+// The messages about links, and about a database that cannot be used.
 
-/** For slidestar.html, whose links are no addresses of the web. */
+/** The note with a link from slidestar.html, which is not a web address. */
 export const LINK_IN_FILE = "In any copy of this file, paste it into Position in Analyse.";
 
 const IN_MEMORY = "Your solves are still kept until you close this page.";
 
-/** Reasons why new solves are not stored. */
+/** The reasons why new solves are not stored. */
 export const UNSTORED = {
   newer: `Another tab has loaded a newer Slidestar: reload to go on keeping solves. ${IN_MEMORY}`,
   blocked: `An older Slidestar is open in another tab: close it and reload. ${IN_MEMORY}`,

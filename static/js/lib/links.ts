@@ -1,17 +1,17 @@
-// Links to the page for other people.
+// Creates links to the page that users share.
 
 import { begin } from "./activity.ts";
 import { LINK_IN_FILE } from "./lib-text.ts";
 
-/** The page's address for others, or null for a slidestar.html that was built without one. */
+/** The public address of the page, or null if slidestar.html was built without an address. */
 const PUBLIC = import.meta.inFile
   ? (document.documentElement.dataset.address ?? null)
   : globalThis.location?.href;
 
 /**
- * Return the link of a query for others. slidestar.html without a public address has its own name in
- * it, and not the folders of this device.
- * @param query may have a fragment
+ * Return the link to share for a query. In slidestar.html without a public address, the link contains the
+ * name of the file, but not the folders of this device.
+ * @param query a query, which may be followed by a fragment
  */
 export function linkTo(query: string): string {
   if (PUBLIC) return new URL(query, PUBLIC).href;
@@ -22,10 +22,10 @@ export function linkTo(query: string): string {
 /** Open the query and the fragment of a link in this tab, as the address bar does. */
 export function openHere(link: string) {
   const url = new URL(link, location.href);
-  // Until the next page is here, this one is busy. Another fragment alone loads no page.
+  // The page is busy until the next page is shown. If only the fragment changes, no page is loaded.
   if (url.search !== location.search) addEventListener("pageshow", begin(), { once: true });
   location.assign(url);
 }
 
-/** Return the message that a link is copied, with a note if the link opens in a file only. */
+/** Return the message that a link is copied. Add a note if the link works only in a copy of the file. */
 export const linkCopied = (sentence: string) => (PUBLIC ? sentence : `${sentence} ${LINK_IN_FILE}`);

@@ -1,16 +1,16 @@
-// Moves the focus when its element is hidden or removed, for example a button that vanishes when it is
-// pressed. Otherwise the document's body would have the focus, and Tab would start at the top.
+// Moves the focus when the focused element is hidden or removed, such as a button that vanishes when it is
+// pressed. Otherwise the focus would move to the document's body, and Tab would start at the top.
 
 const HOMES = "section, dialog, [role=group], [role=tabpanel]";
 
-/** Run a task. If it hides the focused element and focuses no other, focus the part around it. */
+/** Run a task. If it hides the focused element and focuses no other element, focus the section around it. */
 export function keepFocus(task: () => void) {
   const path = pathOf(document.activeElement);
   task();
   refocus(path);
 }
 
-/** Do the same for the listeners of clicks. */
+/** Restore the focus in the same way after the listeners of each click. */
 export function keepFocusOnClick() {
   addEventListener("click", (event) => {
     const path = event.composedPath().filter((node) => node instanceof HTMLElement);
@@ -24,7 +24,7 @@ function pathOf(focused: Element | null) {
   return path;
 }
 
-/** @param path the element that had the focus, and its ancestors then */
+/** @param path the previously focused element, followed by its ancestors at that time */
 function refocus([focused, ...around]: readonly HTMLElement[]) {
   const { activeElement, body } = document;
   if (!focused || focused === body || isShown(focused)) return;

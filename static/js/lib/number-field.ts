@@ -1,11 +1,12 @@
-// A labelled field for a number.
+// Creates a labelled field for a number.
 
 import { element } from "./dom.ts";
 
 /**
- * An entry that is not a number of the range is replaced by the current one.
- * @param range `whole`: only integers
- * @param onNumber called with a new number
+ * Create a field for a number. The field restores its current number if the user enters another text or a
+ * number outside the range.
+ * @param range the limits of the number; `whole` allows only integers
+ * @param onNumber called when the user enters another valid number
  */
 export function createNumberField(
   name: string,

@@ -1,9 +1,9 @@
-// Runs work one after the other, over all tabs by a Web Lock. Without Web Locks, or if they fail,
-// that holds within a tab only.
+// Runs tasks one after the other. A Web Lock extends this to all tabs. If Web Locks are missing or fail, it
+// holds only within a tab.
 
 /**
- * Return a function that queues work.
- * @param name of the lock
+ * Return a function that queues a task.
+ * @param name the name of the lock
  */
 export function createQueue(
   name: string,

@@ -1,19 +1,22 @@
-// Fields for numbers and choices, each with a sentence about its value. A field without a value is hidden.
+// Creates fields for numbers and choices, each with a sentence about its value. A field without a value is
+// hidden.
 
 import { element, fillSelect, setText } from "./dom.ts";
 import { createNumberField } from "./number-field.ts";
 
 export type OptionValue = number | string;
-/** `about` describes a value. `choices`: the label of each value. */
 export type OptionField =
   | {
       label: string;
       range: { min: number; max: number; whole?: boolean };
+      /** Return the sentence about a value. */
       about: (value: number) => string;
     }
   | {
       label: string;
+      /** The label of each value. */
       choices: Readonly<Record<string, string>>;
+      /** Return the sentence about a value. */
       about: (value: string) => string;
     };
 
@@ -39,7 +42,7 @@ export function createOptionFields<Name extends string>(
   };
 }
 
-/** Create a field whose `show` returns the sentence about a value. */
+/** Create a field. Its `show` displays a value and returns the sentence about it. */
 function createField(option: OptionField, onValue: (value: OptionValue) => void) {
   if ("range" in option) {
     const { label, show } = createNumberField(option.label, option.range, onValue);

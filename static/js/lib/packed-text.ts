@@ -1,4 +1,4 @@
-// Texts for the fragment of an address: deflate-raw in base64url.
+// Compresses texts for the fragment of an address, as deflate-raw in base64url.
 
 import { fromBase64, toBase64 } from "./base64.ts";
 
@@ -9,10 +9,11 @@ export async function packText(text: string): Promise<string> {
 }
 
 /**
- * @param packed may end in punctuation of the text that the link was in
- * @param most the maximum number of characters: a short address can expand to a very long text
+ * Return the text that `packText` has compressed.
+ * @param packed the compressed text; punctuation that followed the link in its context is ignored
+ * @param most the maximum number of characters, since a short address can expand to a very long text
  * @throws {RangeError} if the text has more characters
- * @throws {Error} if it is damaged
+ * @throws {Error} if the compressed text is damaged
  */
 export async function unpackText(packed: string, most: number): Promise<string> {
   const [letters = ""] = /^[\w-]*/.exec(packed) ?? [];

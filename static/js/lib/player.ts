@@ -1,11 +1,11 @@
-// The replay's clock: steps at a steady interval, or at the times of the recorded moves.
+// The clock of replays. It makes a step at regular intervals or at the times of the recorded moves.
 
 import type { Clock } from "./clock.ts";
 
-/** The pace of a replay: a move every `ms`, or move i at `times[i]`, starting with move `at`. */
+/** The pace of a replay: either a move every `ms`, or move i at `times[i]`, beginning with move `at`. */
 export type Pace = { ms: number } | { times: readonly number[]; at: number };
 
-/** @returns `run`: play at a pace; null stops */
+/** @returns `run` plays at a pace, or stops if the pace is null */
 export function createPlayer({
   step,
   clock: { now, alarm },
@@ -14,7 +14,7 @@ export function createPlayer({
   clock: Pick<Clock, "now" | "alarm">;
 }): { run: (pace: Pace | null) => void } {
   let cancel = () => {};
-  /** The interval in ms, or the recorded times. */
+  /** The interval in ms or the recorded times, or null if the replay is stopped. */
   let playing: number | readonly number[] | null = null;
 
   function steadily(ms: number) {
@@ -23,7 +23,7 @@ export function createPlayer({
   }
 
   function recorded(times: readonly number[], next: number, begun: number) {
-    // Catch up after a late timer, or if moves are closer than the timer's resolution.
+    // Catch up after a late timer, and if the moves are closer than the timer's resolution.
     let at = next;
     while (at < times.length && begun + (times[at] as number) <= now() + 1) {
       step();
@@ -31,7 +31,7 @@ export function createPlayer({
     }
     if (at >= times.length || playing !== times) return;
     const due = begun + (times[at] as number);
-    // A longer timeout than 2^31 - 1 ms would fire at once.
+    // A timeout of more than 2^31 - 1 ms would fire at once.
     const wait = Math.min(Math.max(0, due - now()), LONGEST_MS);
     cancel = alarm(wait, () => recorded(times, at, begun));
   }
@@ -47,7 +47,7 @@ export function createPlayer({
         const { ms } = pace;
         cancel = alarm(ms, () => steadily(ms));
       } else {
-        // The first move follows a short pause, so that the start is seen.
+        // The first move follows after a short pause, so that the user sees the start.
         const from = pace.at ? (pace.times[pace.at - 1] ?? 0) : (pace.times[0] ?? 0) - LEAD_MS;
         recorded(pace.times, pace.at, now() - from);
       }

@@ -1,9 +1,9 @@
-// Shares a text by the share sheet on touch devices, otherwise by the clipboard.
+// Shares a text with the share sheet on touch devices, otherwise with the clipboard.
 
 import { during } from "./activity.ts";
 
 type Content = { text: string; url?: string };
-/** `left`: the user closed the share sheet. */
+/** `left` means that the user closed the share sheet. */
 type Outcome = "shared" | "copied" | "left" | "refused";
 
 /** @param copied the text for the clipboard */

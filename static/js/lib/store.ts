@@ -1,24 +1,27 @@
-// Holds the state. `update` is the only way to change it, by a pure function.
+// Holds the state, which changes only by a pure function that is passed to `update`.
 
 import type { Clock } from "./clock.ts";
 
-/** Gets a state and the one before it; null before the first one. */
+/** A function that draws a state. `before` is the last drawn state, or null at the first call. */
 type View<S> = (state: S, before: S | null) => void;
 type Picked<S> = (state: S) => readonly unknown[];
 export type Store<S> = {
   get: () => S;
   update: (change: (state: S) => S) => void;
-  /** Call `listener` at once after each change of a value of `pick`. */
+  /** Call `listener` immediately after each change of a value that `pick` returns. */
   listen: (pick: Picked<S>, listener: (state: S, before: S) => void) => void;
-  /** Call `view` now, and in each frame that follows a change. */
+  /** Call `view` now, and before the next frame after each change. */
   subscribe: (view: View<S>) => void;
-  /** Call `view` now, and in each frame that follows a change of a value of `pick`. */
+  /** Call `view` now, and before the next frame after each change of a value that `pick` returns. */
   select: (pick: Picked<S>, view: View<S>) => void;
-  /** Let a panel show the state and its changes. */
+  /** Draw a panel now and after each change. */
   show: (panel: Panel<S>) => void;
 };
-/** `pick` returns the values that it shows; without it, it is drawn after each change. */
-export type Panel<S> = { pick?: Picked<S>; show: View<S> };
+export type Panel<S> = {
+  /** Return the values that the panel shows. Without `pick`, the panel is drawn after each change. */
+  pick?: Picked<S>;
+  show: View<S>;
+};
 
 export function createStore<S>(initial: S, clock: Pick<Clock, "frame">): Store<S> {
   let state = initial;
@@ -57,7 +60,7 @@ export function createStore<S>(initial: S, clock: Pick<Clock, "frame">): Store<S
   };
 }
 
-/** Return a view or a listener that ignores changes of other values than those of `pick`. */
+/** Wrap a view or a listener such that it is called only if a value that `pick` returns has changed. */
 function onChange<S, B extends S | null = S | null>(
   pick: Picked<S>,
   draw: (state: S, before: B) => void,

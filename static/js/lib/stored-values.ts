@@ -1,4 +1,4 @@
-// Tables of stored values. A value has a default, and a reader that returns undefined for invalid data.
+// Describes stored values. Each value has a default and a reader, which returns undefined for invalid data.
 
 type Stored<T> = { initial: T; read: (value: unknown) => T | undefined };
 type Table = Readonly<Record<string, Stored<unknown>>>;
@@ -8,7 +8,7 @@ export function oneOf<const T>(values: readonly T[], initial: NoInfer<T>): Store
   return { initial, read: (value) => values.find((known) => known === value) };
 }
 
-/** A list of some of the values. */
+/** Describe a stored list of some of the values. */
 export function someOf<const T>(values: readonly T[]): Stored<readonly T[]> {
   const read = (list: unknown) =>
     Array.isArray(list) ? values.filter((known) => list.includes(known)) : undefined;
@@ -28,7 +28,7 @@ export function defaultsOf<T extends Table>(table: T) {
   return Object.fromEntries(entries) as ValuesOf<T>;
 }
 
-/** Return the valid values of untrusted data. */
+/** Return the valid values in untrusted data. */
 export function readValues<T extends Table>(table: T, data: unknown) {
   const found: Record<string, unknown> = { ...(data as object) };
   const entries = Object.entries(table).map(([name, { read }]) => [name, read(found[name])]);

@@ -1,4 +1,4 @@
-/** Let the arrow keys focus and choose the next or the previous tab of a row. */
+/** Let the arrow keys focus and choose the next or the previous tab in a row of tabs. */
 export function followArrowKeys(tabs: readonly HTMLElement[], choose: (index: number) => void) {
   tabs.forEach((tab, index) => {
     tab.addEventListener("keydown", ({ key }) => {

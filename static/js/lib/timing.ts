@@ -1,8 +1,8 @@
-// Runs work less often, or later.
+// Delays calls, limits their rate, or yields between them.
 
 import type { Clock } from "./clock.ts";
 
-/** Return a function that runs `run` once its calls have paused for `ms`. */
+/** Return a function that calls `run` when `ms` have passed since the last call of the function. */
 export function debounce({ after }: Pick<Clock, "after">, ms: number, run: () => void): () => void {
   let cancel = () => {};
   return () => {
@@ -12,7 +12,7 @@ export function debounce({ after }: Pick<Clock, "after">, ms: number, run: () =>
   };
 }
 
-/** Return a function that runs `run` at most once in `ms`, and always after its last call. */
+/** Return a function that calls `run` at most once per `ms`. `run` is always called after the last call. */
 export function throttle(
   { after, now }: Pick<Clock, "after" | "now">,
   ms: number,
@@ -32,8 +32,8 @@ export function throttle(
 }
 
 /**
- * Return a function that yields to the browser at its first call, and then whenever `ms` have
- * passed since it last yielded.
+ * Return a function that yields to the browser at its first call, and later if `ms` have passed since
+ * the last time.
  */
 export function createPauses({ now }: Pick<Clock, "now">, ms: number): () => Promise<void> {
   let since = Number.NEGATIVE_INFINITY;
@@ -44,7 +44,7 @@ export function createPauses({ now }: Pick<Clock, "now">, ms: number): () => Pro
   };
 }
 
-/** Yield for one task. A timer would wait for later tasks too. */
+/** Yield for one task. A timer would also wait for tasks that are queued later. */
 function nextTask(): Promise<void> {
   const { port1, port2 } = new MessageChannel();
   return new Promise((resolve) => {

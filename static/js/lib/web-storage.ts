@@ -1,9 +1,9 @@
-// Stores small records in the browser. Blocked, full or corrupt storage loses records but never
-// raises an error.
+// Stores small records in the browser. If the storage is blocked, full or corrupt, records are lost, but no
+// function throws an error.
 
 type Kind = "localStorage" | "sessionStorage";
 
-/** Return a stored text, or null if there is none. */
+/** Return the stored text of a key, or null if there is none. */
 export function readText(key: string, kind: Kind = "localStorage"): string | null {
   try {
     return globalThis[kind].getItem(key);
@@ -12,12 +12,12 @@ export function readText(key: string, kind: Kind = "localStorage"): string | nul
   }
 }
 
-/** Return the stored record, or an empty one if there is none or it is not valid. */
+/** Return the stored record of a key, or an empty record if there is none or it is not valid. */
 export function readJson(key: string, kind: Kind = "localStorage"): Record<string, unknown> {
   return parseJson(readText(key, kind) ?? "{}");
 }
 
-/** Return the record in a text, or an empty one if it is not valid. */
+/** Return the record in a JSON text, or an empty record if the text is not valid. */
 export function parseJson(text: string): Record<string, unknown> {
   try {
     const record = JSON.parse(text);
@@ -41,7 +41,7 @@ export function removeKey(key: string, kind: Kind = "localStorage") {
   try {
     globalThis[kind].removeItem(key);
   } catch {
-    // blocked
+    // The storage is blocked.
   }
 }
 
@@ -53,15 +53,15 @@ export function storedKeys(): string[] {
   }
 }
 
-/** Return a text of the session storage, or null. */
+/** Return the text of a key in the session storage, or null if there is none. */
 export const readSession = (key: string) => readText(key, "sessionStorage");
 
-/** @param value null to remove the text */
+/** @param value the text to store, or null to remove the stored text */
 export function writeSession(key: string, value: string | null) {
   if (value === null) return removeKey(key, "sessionStorage");
   try {
     sessionStorage.setItem(key, value);
   } catch {
-    // blocked or full
+    // The storage is blocked or full.
   }
 }

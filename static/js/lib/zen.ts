@@ -1,6 +1,6 @@
-// Hides the timer, or everything but the board, by `data-zen` of the document. panels/zen.css does it.
+// Hides the timer, or everything but the board. panels/zen.css does this by the document's `data-zen`.
 
-/** @param zen `off`: show everything; `timer`: hide the timer; `all`: hide all but the board */
+/** @param zen `off` shows everything, `timer` hides the timer, and `all` hides everything but the board */
 export function setZen(zen: "off" | "timer" | "all") {
   const { dataset } = document.documentElement;
   if (zen === "off") delete dataset.zen;

@@ -2,7 +2,7 @@
 // solves. The user can play a solve again, replay, review, edit or delete it.
 
 import { element, fillSelect, findPanel, setText } from "../lib/dom.ts";
-import { averaged, count, niceSize } from "../lib/format.ts";
+import { count, niceSize } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { type Filter, shownSolves } from "../state/sessions.ts";
@@ -105,8 +105,7 @@ export function createSolvesPanel({
     trim.value = state.settings.trim;
     if (counting.length) {
       const known = history.bests[size];
-      const mean = known?.mean && counting.length >= 3 ? averaged(known.mean) : null;
-      setText(title, text.caption(niceSize(size), counting.length, mean));
+      setText(title, text.caption(niceSize(size), counting.length, known));
       body.replaceChildren(...averageRows(counting, known, state.settings.trim));
     }
     list.draw(state);

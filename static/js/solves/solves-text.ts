@@ -1,8 +1,8 @@
 // Text about solves: announcements after a win, the card with its averages and graph, edits of
 // solves and sessions, files, and failed storage.
 
-import { count, counted, listed } from "../lib/format.ts";
-import type { Control } from "../protocol.ts";
+import { averaged, count, counted, listed } from "../lib/format.ts";
+import type { Bests, Control } from "../protocol.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { CONTROL_NAMES, mainLength, movesNoun } from "../state/metric-text.ts";
 import type { Settings } from "../state/settings.ts";
@@ -47,9 +47,10 @@ export const daysName = (days: number | null) => {
 };
 export const SESSIONS = { one: "This session", all: "All sessions" };
 
-/** The caption of the table of averages. */
-export function caption(size: string, solves: number, mean: string | null) {
-  return `${size}, ${counted(solves, "solve")}${mean ? `, mean ${mean}` : ""}`;
+/** The caption of the table of averages, with the figures of all solves. */
+export function caption(size: string, solves: number, bests: Bests | undefined) {
+  const figures = bests?.mean && solves >= 3 ? [`mean ${averaged(bests.mean)}`] : [];
+  return [size, counted(solves, "solve"), ...figures].join(", ");
 }
 
 export const SINGLE = "Single";

@@ -1,29 +1,13 @@
 // The rules of a search, and their format as text, as in slidestar.algorithms.rules.
 
 import { DEEPENING, PRESETS } from "../state/choices.ts";
-import {
-  BEST_FIRST,
-  COUNTS_BLANK,
-  DEFAULTS,
-  OF_PRESETS,
-  OF_SEARCHES,
-  VALUES,
-} from "./rules-data.ts";
+import { COUNTS_BLANK, DEFAULTS, OF_PRESETS, OF_SEARCHES, SEARCHES, VALUES } from "./rules-data.ts";
 
 export type RuleName = keyof typeof VALUES;
 export type Rules = Readonly<Record<RuleName, string>>;
 /** Rules that are based on a preset, or on the page's own rules if `preset` is null. */
 export type Based = { preset: string | null; rules: Rules };
 
-/** The searches to which a rule applies. Rules that are not listed apply to all searches. */
-const SEARCHES: Readonly<Partial<Record<RuleName, readonly string[]>>> = {
-  ties: BEST_FIRST,
-  then: BEST_FIRST,
-  duplicates: [...BEST_FIRST, "bfs"],
-  thresholds: DEEPENING,
-  paths: DEEPENING,
-  successors: DEEPENING,
-};
 const NAMES = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
   (name): name is RuleName => name !== "weight",
 );
@@ -31,7 +15,8 @@ const NAMES = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
 /** Return whether a rule applies to a search. `heuristic` is null if the search has none. */
 export function applies(name: RuleName, algorithm: string, heuristic: string | null) {
   if (name === "blank") return heuristic !== null && COUNTS_BLANK.includes(heuristic);
-  return SEARCHES[name]?.includes(algorithm) ?? true;
+  const searches: Readonly<Record<string, readonly string[]>> = SEARCHES;
+  return searches[name]?.includes(algorithm) ?? true; // the other rules apply to all searches
 }
 
 /** Return the values of a rule. */

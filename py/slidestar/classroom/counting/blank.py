@@ -1,4 +1,4 @@
-"""The mistake of counting the blank as a tile."""
+"""Heuristics with the mistake of counting the blank as a tile."""
 
 from __future__ import annotations
 
@@ -9,10 +9,7 @@ from slidestar.algorithms.search_types import State
 
 
 class BlankAsTile(Heuristic):
-    """Hamming or Manhattan distance that counts the blank as a tile, so it is inadmissible.
-
-    `of_blank` has what the blank adds to `base`, by its cell.
-    """
+    """Hamming or Manhattan distance that counts the blank as a tile, so it is inadmissible."""
 
     def __init__(self, base: Heuristic) -> None:
         super().__init__(base.goal)
@@ -25,6 +22,7 @@ class BlankAsTile(Heuristic):
             else abs(cell // cols - to // cols) + abs(cell % cols - to % cols)
             for cell in range(len(base.goal.tiles))
         ]
+        """The number that the blank adds to the estimate, by its cell."""
 
     def evaluate(self, state: State) -> Estimate:
         h, data = self.base.evaluate(state)

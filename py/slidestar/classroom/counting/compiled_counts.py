@@ -1,4 +1,4 @@
-"""Deepening searches by rules on the compiled loops, at millions of nodes a second."""
+"""Count the nodes of deepening searches on the compiled loops."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sum_heuristics import sums_of
 from slidestar.puzzle.board import Board
 
-_SLICE = 200_000  # nodes: about a hundredth of a second
+_SLICE = 200_000  # nodes, which take about a hundredth of a second
 
 
 def compiled_deepening(
@@ -26,10 +26,10 @@ def compiled_deepening(
     budget: Budget,
     tallies: Tallies,
 ) -> Generator[Progress, None, None] | None:
-    """Begin a search like `Deepening`, with the same tallies.
+    """Return a compiled search with the same tallies as `Deepening` in `algorithms`.
 
-    Returns None if the heuristic has no tables, or if the loop does not have the order by tiles,
-    simple paths or the move back.
+    Returns None without a compiled kernel, if the heuristic has no tables, or if the loop does not
+    have a rule: the order by tiles, simple paths or the move back.
     """
     sums = sums_of(heuristic) if compiled() else None
     has_rules = rules.order == "tiles" or rules.paths == "simple" or rules.move_back == "kept"
@@ -82,7 +82,7 @@ def _run(
 
 
 def _tally(search: Deepening, rules: Rules, iterations: int) -> Tally:
-    """Return the numbers so far, if all successors of the expanded nodes are generated."""
+    """Return the tally so far, as if the expanded nodes had generated all of their successors."""
     counts = search.counts
     expanded = counts["expanded"]
     return Tally(
@@ -90,7 +90,7 @@ def _tally(search: Deepening, rules: Rules, iterations: int) -> Tally:
         removals=expanded,
         insertions=search.inserted,
         successors=counts["generated"],
-        # Each node but the start has a move back.
+        # Each expanded node except the start has one move back.
         backs=expanded - iterations,
         queue=counts["peak_frontier" if rules.successors == "at-once" else "deepest"],
         length=len(search.blanks) - 1,
@@ -98,18 +98,18 @@ def _tally(search: Deepening, rules: Rules, iterations: int) -> Tally:
 
 
 def _without_later(tally: Tally, search: Deepening, rules: Rules) -> Tally:
-    """Leave out the successors that the nodes of the path have not generated yet."""
+    """Subtract the successors that the nodes on the path have not generated yet."""
     for depth, chosen in enumerate(search.blanks[1:]):
         tally = _without(tally, search, rules, depth, chosen, len(search.waiting(depth)))
     return tally
 
 
 def _at_generation(search: Deepening, goal: Board, rules: Rules, iterations: int) -> Tally:
-    """Return the numbers when the last node has generated the goal."""
+    """Return the tally at the moment when the last node generates the goal."""
     tally = _tally(search, rules, iterations)
     depth = tally.length
     waiting = search.waiting(depth)
-    later = len(waiting) - waiting.index(goal.blank)  # with the goal itself
+    later = len(waiting) - waiting.index(goal.blank)  # this includes the goal
     tally = _without(tally, search, rules, depth, goal.blank, later)
     return replace(tally, length=depth + 1)
 
@@ -117,7 +117,7 @@ def _at_generation(search: Deepening, goal: Board, rules: Rules, iterations: int
 def _without(
     tally: Tally, search: Deepening, rules: Rules, depth: int, chosen: int, inserted: int
 ) -> Tally:
-    """Subtract the siblings that come after the node `chosen` on the path."""
+    """Subtract the siblings after the successor `chosen`, and `inserted` insertions."""
     sources = search.sources(depth)
     later = sources[sources.index(chosen) + 1 :]
     back = depth > 0 and search.blanks[depth - 1] in later

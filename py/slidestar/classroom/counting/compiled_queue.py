@@ -1,4 +1,4 @@
-"""Best-first searches by rules on the compiled loops, at a million nodes a second."""
+"""Count the nodes of best-first searches on the compiled loops."""
 
 from __future__ import annotations
 
@@ -25,9 +25,10 @@ def compiled_by_queue(
     budget: Budget,
     tallies: Tallies,
 ) -> Generator[Progress, None, None] | None:
-    """Begin a search like `BestFirst`, with the same tallies.
+    """Return a compiled search with the same tallies as `BestFirst` in `algorithms`.
 
-    Returns None if the loops do not have the heuristic, the weight or the size of the board.
+    Returns None if the loops do not support the heuristic, the weight or the size of the board, or
+    if there is no compiled kernel.
     """
     if not compiled():
         return None
@@ -58,7 +59,7 @@ def _run(search: BestFirst, budget: Budget, tallies: Tallies) -> Generator[Progr
     while True:
         status = search.run(budget.at_most(BEST_FIRST_SLICE))
         counts = search.counts
-        counts["stored"] += counts["frontier"] - 1  # without the next node
+        counts["stored"] += counts["frontier"] - 1  # the next node has left the queue
         budget.stats = Stats(**counts)
         numbers = search.numbers_on_generation
         if numbers is not None and tallies.on_generation is None:

@@ -1,4 +1,4 @@
-"""`count_nodes`, and the heuristics of its searches."""
+"""Count the nodes of searches that obey `Rules`."""
 
 from __future__ import annotations
 
@@ -28,7 +28,9 @@ def count_nodes(
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> Counts:
-    """Solve a board by the given rules (default: those of `slidestar.solve`), and count nodes.
+    """Solve a board by a search that obeys rules, and count its nodes.
+
+    The default rules are `rules_of(algorithm)`.
 
     >>> board = Board.parse("8 1 3/4 0 2/7 6 5")
     >>> count_nodes(board)
@@ -36,7 +38,7 @@ def count_nodes(
     >>> count_nodes(board, rules=Rules(ties="none", then="oldest")).expanded
     76
 
-    Raises what `slidestar.solve` raises; `PuzzleError` for an algorithm without rules.
+    Raises the exceptions of `slidestar.solve`, and `PuzzleError` for an algorithm without rules.
     """
     return run(count_nodes_steps(board, goal, algorithm, heuristic, rules, limit))
 
@@ -49,9 +51,9 @@ def count_nodes_steps(
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> Generator[Progress, None, Counts]:
-    """Run `count_nodes` in steps. Wrong arguments raise before the first step."""
+    """Run `count_nodes` in steps. Invalid arguments raise before the first step."""
     rules = rules or rules_of(algorithm)
-    rules_of(algorithm)  # raises for an algorithm without rules
+    rules_of(algorithm)  # raises an error for an algorithm without rules
     target = reachable_goal(board, goal)
     budget = Budget(limit)
     return _counting(board, target, algorithm, heuristic, rules, budget)
@@ -78,7 +80,7 @@ def heuristic_steps(
     rules: Rules,
     budget: Budget,
 ) -> Generator[Progress, None, Heuristic]:
-    """Prepare the heuristic of a search, and yield the progress."""
+    """Prepare and return the heuristic of a search. Yield the progress."""
     check_heuristic_use(algorithm, heuristic)
     if algorithm not in (*BEST_FIRST, "ida-star"):
         return ZeroHeuristic(goal)

@@ -1,4 +1,4 @@
-"""Run a search by rules and tally its numbers."""
+"""Run a search that obeys `Rules`, and tally its nodes."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ def tally_steps(
     both: bool = False,
     record: Recorder | None = None,
 ) -> Generator[Progress, None, None]:
-    """Run a search, yield its progress, and fill `tallies`.
+    """Run a search and fill `tallies`. Yield its progress.
 
-    If the goal is tested on generation, the search ends there, unless `both` is true. `record`
-    records the steps; it must be None if `both` is true. Without it, the compiled loops run if they
-    have the search.
+    The search ends at the goal test of the rules. If `both` is true, it continues until it would
+    expand the goal, and fills both tallies. `record` records the steps. It must be None if `both`
+    is true. Without it, the compiled loops run if they support the search.
     """
     if both:
         rules = replace(rules, goal_test="expansion")
@@ -62,6 +62,6 @@ def tally_steps(
     found = yield from search.run()
     if record is not None:
         record.reach(found.entry)
-    # A deepening search that generates successors one by one expands the goal at once.
+    # A deepening search that generates successors one by one would expand the goal next.
     if rules.goal_test == "expansion" or (deepens and rules.successors == "one-by-one"):
         tallies.on_expansion = tallied.tally(found)

@@ -21,10 +21,12 @@ from slidestar.puzzle.parity import reachable_goal
 
 
 class RuledTrace(NamedTuple):
-    """The recorded steps of a search by rules.
+    """The recorded steps of a search that obeys rules.
 
-    `trace` has no solution, and its frontier is in no order. `counts` are those of `count_nodes`,
-    or None if a limit was reached. `shortest` is the length of a shortest solution, if it is known.
+    - `trace`: the recording. It has no solution, and its frontier is in no order
+    - `rules`: the rules of the search
+    - `counts`: the result of `count_nodes`, or None if a limit was reached
+    - `shortest`: the length of a shortest solution, or None if it is not known
     """
 
     trace: Trace
@@ -41,15 +43,15 @@ def trace_by_rules(
     rules: Rules | None = None,
     limit: Limit | None = None,
 ) -> RuledTrace:
-    """Solve a board by the given rules, as `count_nodes` does, and record the search step by step.
+    """Solve a board as `count_nodes` does, and record the search step by step.
 
     >>> rules = Rules(ties="none", then="oldest")
     >>> ruled = trace_by_rules(Board.parse("8 1 3/4 0 2/7 6 5"), rules=rules)
     >>> len(ruled.trace), ruled.counts.expanded, ruled.trace.expanded(1).move
     (76, 76, 'U')
 
-    Raises what `count_nodes` raises, except at a limit: then `counts` is None, and `trace.stopped`
-    is the error.
+    Raises the exceptions of `count_nodes`, except at a limit. `counts` is then None, and
+    `trace.stopped` is the exception.
     """
     return run(tracing_by_rules(board, goal, algorithm, heuristic, rules, limit))
 
@@ -64,7 +66,7 @@ def tracing_by_rules(
     cap: int | None = None,
 ) -> Generator[Progress, None, RuledTrace]:
     """Record a search as `trace_by_rules` does, up to `cap` entries, and yield its progress."""
-    default = rules_of(algorithm)  # raises for an algorithm without rules
+    default = rules_of(algorithm)  # raises an error for an algorithm without rules
     target = reachable_goal(board, goal)
     budget, record = Budget(limit), Recorder(cap)
     return _tracing(board, target, algorithm, heuristic, rules or default, budget, record)
@@ -85,7 +87,7 @@ def _tracing(
         steps = tally_steps(board, goal, algorithm, estimate, rules, budget, tallies, record=record)
         yield from steps
     except LimitReached as reached:
-        # A heuristic that counts the blank as a tile proves nothing.
+        # A heuristic that counts the blank as a tile proves nothing, so use another bound.
         proven = reached.proving(same_parity(LinearConflict(goal)(board), board, goal))
         return RuledTrace(Trace(board, goal, record, None, proven), rules, None, None)
     shortest = None

@@ -1,4 +1,4 @@
-"""An observer of the readable searches, which tallies their numbers."""
+"""Tally the nodes of a readable search while it runs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from slidestar.classroom.counting.tallies import Tallies, Tally
 
 
 class TalliedSearch:
-    """The queue or the children of a search, and its moves, which tally it.
+    """A wrapper around the methods of a search that tallies its nodes.
 
-    `tallies` gets the numbers at the goal's first generation. `tally` returns those at the end.
+    It sets `tallies.on_generation` when the goal is first generated. `tally` returns the tally at
+    any time.
     """
 
     def __init__(self, search: BestFirst | Deepening, tallies: Tallies) -> None:
@@ -32,7 +33,7 @@ class TalliedSearch:
             self._children, search.children = search.children, self.children
 
     def moves(self, node: Node) -> Iterator[tuple[str, int]]:
-        """Yield the moves from a node, and count the discarded move back."""
+        """Yield the moves from a node, and count the move back if the search discards it."""
         for move, source in self._moves(node):
             if source == node.came_from and self.rules.move_back != "kept":
                 self.backs += 1
@@ -47,7 +48,7 @@ class TalliedSearch:
         self._queue.push(node)
 
     def pop(self) -> Node:
-        """Remove the next node. The limit of stored positions includes the rest of the queue."""
+        """Remove and return the next node. Count the rest of the queue as stored positions."""
         self.stats.stored = len(self.nodes) + self.stats.frontier - 1
         return self._queue.pop()
 
@@ -66,7 +67,7 @@ class TalliedSearch:
         self.insertions += 1
 
     def tally(self, goal: Node, new: int = 0) -> Tally:
-        """Return the numbers of the search. `new` nodes are not inserted yet."""
+        """Return the tally of the search, including `new` nodes that are about to be inserted."""
         stats, rules = self.stats, self.rules
         skips = self.nodes and rules.duplicates == "on-removal"
         deepens_one_by_one = not self.nodes and rules.successors == "one-by-one"

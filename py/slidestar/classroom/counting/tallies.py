@@ -1,4 +1,4 @@
-"""The numbers of a search, and its counts by the rules."""
+"""The tally of a search, and the counts that the rules define."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from slidestar.errors import PuzzleError, quote
 
 
 class Counts(NamedTuple):
-    """The moves of the solution found, and the counts of the search by its rules.
+    """The length of the solution found, and the node counts that the rules define.
 
-    `queue` is the largest number of entries in the queue, or on the stack. Replaced entries do not
+    `queue` is the largest number of entries in the queue or on the stack. Replaced entries do not
     count.
     """
 
@@ -25,22 +25,26 @@ class Counts(NamedTuple):
 
 @dataclass
 class Tally:
-    """The numbers of a search, from which each count is calculated.
-
-    `backs` is the number of discarded moves back. `positions` is None in a deepening search.
-    """
+    """The numbers of a search from which `Counts` are calculated."""
 
     expansions: int = 0
     removals: int = 0
     insertions: int = 0
     successors: int = 0
     backs: int = 0
+    """The number of discarded moves back."""
     queue: int = 0
+    """The largest number of entries in the queue or on the stack."""
     length: int = 0
+    """The length of the solution found."""
     positions: int | None = None
+    """The number of distinct positions reached, or None in a deepening search."""
 
     def number(self, kind: CountOf, moves_back: bool) -> int | None:
-        """Return a number, or None if the search does not have it."""
+        """Return the number of a kind, or None if the search does not have it.
+
+        If `moves_back` is true, discarded moves back count as successors.
+        """
         successors = self.successors + self.backs * moves_back
         return {
             "expansions": self.expansions,
@@ -57,13 +61,15 @@ class Tally:
 
 @dataclass
 class Tallies:
-    """The numbers of a search at the goal's first generation, and when it would be expanded."""
+    """The tallies of a search at the two possible goal tests."""
 
     on_generation: Tally | None = None
+    """The tally when the goal was first generated."""
     on_expansion: Tally | None = None
+    """The tally when the goal would have been expanded."""
 
     def at_goal_test(self, rules: Rules) -> Tally:
-        """Return the numbers at the end of a search by the rules."""
+        """Return the tally at the goal test of the rules."""
         found = self.on_generation if rules.goal_test == "generation" else self.on_expansion
         assert found is not None, "the search ends at the goal"
         return found

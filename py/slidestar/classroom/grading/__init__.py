@@ -1,1 +1,1 @@
-"""Grade the submissions of students: a folder of files, a heuristic or a search in each."""
+"""Grade the submissions of students. Each file defines a heuristic or a search."""

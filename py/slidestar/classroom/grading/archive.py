@@ -1,4 +1,4 @@
-"""Unpack the zip of a student."""
+"""Unpack a student's zip file."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _ERRORS = (
 
 
 def is_zip(path: Path) -> bool:
-    """Return whether a path is a file with the suffix of a zip."""
+    """Return whether a path is a file whose name ends in `.zip`."""
     return path.suffix.lower() == ".zip" and path.is_file()
 
 
@@ -50,7 +50,7 @@ def unpack(path: Path, folder: Path) -> Path:
 
 
 def _relative(name: str) -> PurePosixPath:
-    r"""Return a path in a zip, in which some programs write `\` between folders.
+    r"""Convert a path in a zip, in which some programs write `\` between folders.
 
     >>> _relative("src\\h.py")
     PurePosixPath('src/h.py')

@@ -47,12 +47,12 @@ def read_exercise(text: str) -> HeuristicExercise | SearchExercise:
         solved = 2
         order = 3
 
-    Instead of `size` there may be a `goal`. `rules` are those of `read_rules`. Raises `PuzzleError`
-    for text that is not such an exercise, and on Python 3.10.
+    A `goal` may replace the `size`. `rules` have the form that `read_rules` reads. Raises
+    `PuzzleError` for text that is not such an exercise, and on Python 3.10.
     """
     if sys.version_info < (3, 11):
         raise PuzzleError("an exercise needs Python 3.11 or newer, which can read TOML")
-    tomllib = import_module("tomllib")  # mypy checks for Python 3.10
+    tomllib = import_module("tomllib")  # mypy assumes Python 3.10, which lacks this module
     try:
         fields = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -107,7 +107,7 @@ def _points(fields: Mapping[str, Any], criteria: Sequence[str]) -> dict[str, flo
 def _boards(fields: Mapping[str, Any], name: str, goal: Board) -> list[Board]:
     boards = [Board.parse(each) for each in _texts(fields, name)]
     for board in boards:
-        board.goal_or_standard(goal)  # raises for another size
+        board.goal_or_standard(goal)  # raises `InvalidBoard` if the sizes differ
         if not board.is_solvable(goal):
             raise PuzzleError(f"{name}: {board.text()} cannot reach the goal")
     return boards

@@ -27,14 +27,13 @@ def grade_folder(
 ) -> Iterator[Grade]:
     """Grade a Python file, or all submissions in a folder in the order of their names.
 
-    A submission is a Python file, or a folder or a zip of a student. It is named by its file, or by
-    the student, who is `Ada` in Moodle's folder `Ada_1_assignsubmission_file`. Files whose names
+    A submission is a Python file, or a student's folder or zip. It has the name of its file or of
+    the student, such as `Ada` for Moodle's folder `Ada_1_assignsubmission_file`. Files whose names
     begin with `_` are helpers, which submissions can import. `report` is called for each other file
     that is not graded.
 
-    Each submission runs in a process of its own, which can import no other submission, and which
-    ends after the seconds of the exercise. Raises `PuzzleError` on systems that cannot fork
-    (Windows).
+    Each submission runs in its own process, which cannot import other submissions and ends after
+    the seconds of the exercise. Raises `PuzzleError` on systems that cannot fork (Windows).
     """
     if not can_isolate():
         raise PuzzleError("grading needs a system that can fork, such as Linux or macOS")
@@ -59,7 +58,7 @@ def grade_folder(
 
 
 def _student_files(entry: Path, unpacked: Path, report: Report) -> list[Path]:
-    """Return the Python files of a student: of the folder or zip, or of the only one inside it."""
+    """Return the Python files in a student's folder or zip, or in the only one nested in it."""
     folder, shown = entry, entry.name
     try:
         for level in range(_MAX_LEVELS):
@@ -90,7 +89,7 @@ def _student_files(entry: Path, unpacked: Path, report: Report) -> list[Path]:
 
 
 def _is_read(path: Path, shown: str, report: Report) -> bool:
-    """Return whether a path is a Python file, a folder or a zip, and no helper. Report others."""
+    """Return whether to read a path: a Python file, folder or zip. Report other files."""
     hidden, is_python = path.name.startswith("."), path.suffix.lower() == ".py"
     if path.name.startswith("_") or (hidden and not is_python):
         return False
@@ -104,7 +103,7 @@ def _is_read(path: Path, shown: str, report: Report) -> bool:
 
 
 def _named(files: Mapping[Path, Sequence[Path]]) -> Iterator[tuple[Path, str]]:
-    """Yield the files with their names, which are unique."""
+    """Yield each file with a unique name for its submission."""
     students = {entry: _student(entry) for entry, found in files.items() if found}
     counts = Counter(students.values())
     for entry, student in students.items():
@@ -114,7 +113,7 @@ def _named(files: Mapping[Path, Sequence[Path]]) -> Iterator[tuple[Path, str]]:
 
 
 def _student(entry: Path) -> str:
-    """Return the name of a student.
+    """Return the name of the student to whom a file or folder belongs.
 
     >>> _student(Path("Ada Lovelace_123_assignsubmission_file")), _student(Path("ben.py"))
     ('Ada Lovelace', 'ben.py')

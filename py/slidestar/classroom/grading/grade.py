@@ -16,29 +16,28 @@ _MAX_PRINTED = 4000
 
 
 class Submission:
-    """A file of a student. `printed` is the beginning of what it printed.
-
-    Reports name the submission by `name`, and messages name its file by `file`. The other
-    submissions are in `folders`.
-    """
+    """A student's file. The other submissions are in `folders`."""
 
     def __init__(self, path: Path, name: str, folders: Sequence[Path]) -> None:
         self.path = path
         self.name = _shown(name)
+        """The name of the submission in reports."""
         self.file = _shown(path.name)
+        """The name of the file in messages."""
         self._folders = folders
         self._printed = bytearray()
 
     def separate(self) -> None:
-        """Hide the other submissions from this process, which is a child that runs this one."""
+        """Hide the other submissions from this process, the child that runs the submission."""
         separate(self.path, self._folders)
 
     @property
     def printed(self) -> str:
+        """The beginning of the submission's output."""
         return self._printed.decode(errors="replace")
 
     def append_output(self, output: bytes) -> None:
-        """Append output, up to a limit."""
+        """Append to `printed`, up to a limit."""
         self._printed.extend(output[: _MAX_PRINTED - len(self._printed)])
 
 
@@ -47,18 +46,18 @@ def _shown(name: str) -> str:
 
 
 class Result(NamedTuple):
-    """The points for a criterion of an exercise, of `most`, and a sentence about it.
-
-    `met` is True if the submission meets the criterion, even if that has no points. `board` is the
-    notation of the board, or None if the criterion is about all boards.
-    """
+    """The result of a submission for one criterion of an exercise."""
 
     criterion: str
     board: str | None
+    """The text of the board, or None if the criterion applies to all boards."""
     points: float
     most: float
+    """The largest possible number of points."""
     met: bool
+    """True if the submission meets the criterion, even if it earns no points."""
     text: str
+    """A sentence about the result."""
 
     @property
     def name(self) -> str:
@@ -68,18 +67,18 @@ class Result(NamedTuple):
 
 @dataclass(frozen=True)
 class Grade(ABC):
-    """The result of a submission.
-
-    `results` has the points for each criterion. `error` says why the submission could not be
-    checked, or is None. `printed` is the beginning of what it printed.
-    """
+    """The result of a submission."""
 
     name: str
     points: float
     most: float
+    """The largest possible number of points."""
     results: tuple[Result, ...]
+    """The results for all criteria."""
     error: str | None
+    """The reason why the submission could not be checked, or None."""
     printed: str
+    """The beginning of the submission's output."""
 
     def __str__(self) -> str:
         """Return feedback for the student."""
@@ -98,14 +97,15 @@ class Grade(ABC):
 
 
 class Exercise(Protocol):
-    """Criteria by which submissions are marked. `seconds` is the time for each submission."""
+    """The criteria by which submissions are marked."""
 
     @property
     def points(self) -> Mapping[str, float]:
         """The points for each criterion."""
 
     @property
-    def seconds(self) -> float: ...
+    def seconds(self) -> float:
+        """The time for each submission."""
 
     def grader(self) -> Callable[[Submission], Grade]:
         """Prepare the grading, and return a function that grades a submission."""

@@ -1,4 +1,4 @@
-"""Results for Gradescope."""
+"""Convert grades to results for Gradescope."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from slidestar.classroom.grading.grade import Grade
 def gradescope_results(grade: Grade) -> dict[str, Any]:
     """Return the contents of Gradescope's `results.json` for a submission.
 
-    The format is that of https://gradescope-autograders.readthedocs.io/en/latest/specs/. Each
+    https://gradescope-autograders.readthedocs.io/en/latest/specs/ describes the format. Each
     criterion of the exercise is a test.
     """
     return {

@@ -24,12 +24,7 @@ from slidestar.puzzle.board import Board
 
 @dataclass(frozen=True)
 class HeuristicExercise:
-    """Criteria by which heuristics are marked.
-
-    `points` are the marks for an admissible heuristic, a consistent one, and one with few
-    expansions. The last are for A* on `boards`: all of the points for at most the expansions of the
-    `reference` heuristic, otherwise in inverse proportion, and none for a heuristic that is not
-    admissible. `seconds` is the time for each submission.
+    """The criteria by which heuristics are marked.
 
     >>> exercise = HeuristicExercise(Board.solved(3), {"admissible": 2, "consistent": 1})
     >>> exercise.most
@@ -38,9 +33,17 @@ class HeuristicExercise:
 
     goal: Board
     points: Mapping[str, float] = field(default_factory=lambda: {"admissible": 1, "consistent": 1})
+    """The points for the criteria `admissible`, `consistent` and `expansions`."""
     boards: Sequence[Board] = ()
+    """The boards on which the expansions of A* are counted."""
     reference: str = "manhattan"
+    """The heuristic with which the expansions are compared.
+
+    An admissible heuristic earns all points if A* expands at most the nodes that it expands with
+    the reference. With more nodes, the points decrease in inverse proportion.
+    """
     seconds: float = 60
+    """The time for each submission."""
 
     @property
     def most(self) -> float:
@@ -61,14 +64,12 @@ class HeuristicExercise:
 
 @dataclass(frozen=True)
 class HeuristicGrade(Grade):
-    """The result of a heuristic.
-
-    `report` is None if the heuristic failed; `error` then says why. `expanded` is the sum over the
-    exercise's boards, or None without boards.
-    """
+    """The result of a heuristic."""
 
     report: HeuristicReport | None
+    """The report on the heuristic, or None if it failed, which `error` explains."""
     expanded: int | None
+    """The nodes that A* expanded on all boards of the exercise, or None without boards."""
 
     def about(self) -> list[str]:
         lines = []
@@ -132,13 +133,13 @@ def _grade(
     }
     found = []
     for criterion, most in exercise.points.items():
-        share, text = earned[criterion]
-        found.append(Result(criterion, None, most * share, most, share >= 1, text))
+        fraction, text = earned[criterion]
+        found.append(Result(criterion, None, most * fraction, most, fraction >= 1, text))
     return result(found, report, expanded)
 
 
 def _expanded(values: Values, exercise: HeuristicExercise, positions: Positions) -> int:
-    """Return the expansions of A*, from the values alone: a submission cannot change its count."""
+    """Return the expansions of A* with the stored values, which the submission cannot change."""
     cells = len(exercise.goal.tiles)
     numbers = memoryview(values.first).cast("d")
     h_of = {

@@ -1,4 +1,4 @@
-"""Grade searches: functions `search(problem)` that are compared with the search by the rules."""
+"""Grade searches: functions `search(problem)` that are compared with a reference."""
 
 from __future__ import annotations
 
@@ -32,18 +32,16 @@ from slidestar.solver.choices import INFORMED
 
 @dataclass(frozen=True)
 class SearchExercise:
-    """Criteria by which searches are marked.
+    """The criteria by which searches are marked.
 
-    The reference is the search by `rules` of each board. `points` are the marks for each of
-    `CRITERIA`, shared equally among the boards. `seconds` is the time for each submission on all
-    boards.
+    The reference is a search of each board that obeys `rules`.
 
     >>> board = Board.parse("8 1 3/4 0 2/7 6 5")
     >>> SearchExercise(Board.solved(3), [board], points={"solved": 2, "order": 3}).most
     5
 
-    Raises `PuzzleError` for the criterion `any-order` if `has_any_order` is false, and `grader`
-    does if too many positions would have to be expanded for it.
+    Raises `PuzzleError` for the criterion `any-order` if `has_any_order` is false. `grader` raises
+    it if the criterion requires too many expansions.
     """
 
     goal: Board
@@ -52,7 +50,9 @@ class SearchExercise:
     heuristic: str = "manhattan"
     rules: Rules | None = None
     points: Mapping[str, float] = field(default_factory=lambda: {"solved": 1, "order": 1})
+    """The points for each of `CRITERIA`, divided equally among the boards."""
     seconds: float = 60
+    """The time for each submission on all boards."""
 
     def __post_init__(self) -> None:
         known = has_any_order(self.algorithm, self.heuristic, self.search_rules)
@@ -74,14 +74,14 @@ class SearchExercise:
 
     @property
     def reference(self) -> str:
-        """The reference in words."""
+        """A description of the reference."""
         rules = write_rules(self.search_rules, self.algorithm, self._preset())
         weight = f", weight {self.search_rules.weight:g}" * (self.algorithm == "weighted-astar")
         heuristic = f" with {self.heuristic}" * (self.algorithm in INFORMED)
         return f"{self.algorithm}{heuristic}{weight}{f', rules {rules}' if rules else ''}"
 
     def _preset(self) -> str | None:
-        """Return the preset with these rules, if there is one."""
+        """Return the name of the preset with these rules, or None."""
         weight = self.search_rules.weight
         for name, preset in PRESETS.items():
             same = replace(preset.rules, weight=weight) == self.search_rules
@@ -90,7 +90,7 @@ class SearchExercise:
         return None
 
     def grader(self) -> Callable[[Submission], SearchGrade]:
-        """Search all boards by the rules, and return a function that grades a submission."""
+        """Compute the references, and return a function that grades a submission."""
         references = [
             reference_for(board, self.goal, self.algorithm, self.heuristic, self.search_rules)
             for board in self.boards
@@ -128,7 +128,7 @@ class SearchExercise:
     def _reports(
         self, submission: Submission, source: bytes, references: Sequence[Reference]
     ) -> Iterator[SearchReport]:
-        """Yield the report on each board. A search that hangs uses the time of later boards."""
+        """Yield the report on each board. A search that hangs leaves no time for later boards."""
 
         def load() -> SearchFunction:
             submission.separate()
@@ -185,16 +185,14 @@ class SearchExercise:
 
 @dataclass(frozen=True)
 class SearchGrade(Grade):
-    """The result of a search.
-
-    `reports` has a report on each board; it is empty if the file has no search, and `error` says
-    why. Otherwise `error` is the first one on a board. `reference` describes the search by the
-    rules, and `boards` is the number of boards.
-    """
+    """The result of a search. `error` is the first error in the file or on a board."""
 
     reports: tuple[SearchReport, ...]
+    """A report on each board, or nothing if the file does not define a search."""
     reference: str
+    """A description of the reference."""
     boards: int
+    """The number of boards."""
 
     def about(self) -> list[str]:
         if not self.reports:
@@ -204,7 +202,8 @@ class SearchGrade(Grade):
     def number(self, criterion: str) -> int | None:
         """Return the number of boards on which the search meets one of `CRITERIA`.
 
-        None if it could not be checked, or if the criterion is not known.
+        None if the search could not be checked, or if it is not known whether it meets the
+        criterion.
         """
         unknown = criterion == "any-order" and any(r.tie_fault is None for r in self.reports)
         if not self.reports or unknown:

@@ -1,4 +1,4 @@
-"""Separate a submission from the others."""
+"""Separate a submission from the other submissions."""
 
 from __future__ import annotations
 
@@ -13,15 +13,14 @@ from typing import Any
 
 
 def separate(path: Path, folders: Sequence[Path]) -> None:
-    """Let this process import and open no submission in `folders` except the one at `path`.
+    """Prevent this process from importing or opening submissions in `folders`, except `path`.
 
-    Each entry of a folder is a submission: a Python file, or the folder of a student. The modules
-    that can be imported from them are helpers, whose names begin with `_`, and those in the
-    student's own folder. They come last in the import path, so they replace no module of Python or
-    of an installed package.
+    Each entry of a folder is a submission: a Python file, or a student's folder. The process can
+    import helpers, whose names begin with `_`, and modules in the student's own folder. They come
+    last in the import path, so they replace no module of Python or of an installed package.
 
-    Only for a child process that runs the submission. Other processes that it starts can still open
-    the files.
+    Call this only in a child process that runs the submission. Processes that the submission starts
+    can still open the files.
     """
     bases = [os.path.realpath(folder) for folder in folders]
     own = {_entry(os.path.abspath(path), base) for base in bases}
@@ -37,7 +36,7 @@ def separate(path: Path, folders: Sequence[Path]) -> None:
     def finder(folder: str) -> FileFinder:
         if os.path.realpath(folder) in bases or is_hidden(folder):
             return _HelperFinder(folder, (SourceFileLoader, SOURCE_SUFFIXES))
-        raise ImportError  # Python uses its own finder
+        raise ImportError  # Python then uses its own finder
 
     def refuse_hidden(event: str, arguments: tuple[Any, ...]) -> None:
         if event == "open" and isinstance(arguments[0], (str, bytes)):
@@ -56,14 +55,14 @@ def separate(path: Path, folders: Sequence[Path]) -> None:
 
 
 class _HelperFinder(FileFinder):
-    """Finds the helpers in a folder."""
+    """A finder for the helpers in a folder."""
 
     def find_spec(self, fullname: str, target: ModuleType | None = None) -> ModuleSpec | None:
         return super().find_spec(fullname, target) if fullname.startswith("_") else None
 
 
 def _entry(path: str, *bases: str) -> str:
-    """Return the entry of one of the folders that a path is in, or an empty string."""
+    """Return the entry of a base folder that contains a path, or an empty string."""
     for base in bases:
         start = os.path.join(base, "")
         if path.startswith(start):

@@ -1,1 +1,1 @@
-"""Students' searches: a problem that records a search, and its comparison with a reference."""
+"""Record the searches of students, and compare them with a reference."""

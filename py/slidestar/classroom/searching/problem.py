@@ -17,7 +17,7 @@ from slidestar.puzzle.parity import reachable_goal
 Tiles = tuple[int, ...]
 
 MAX_CELLS = 16
-"""The cells of the largest boards on which searches are checked."""
+"""The largest number of cells of the boards on which searches are checked."""
 
 
 class SearchProblem:
@@ -41,7 +41,7 @@ class SearchProblem:
 
     - `expansions`: a call of `actions(state)` expands the state. Further calls for the same state
       belong to that expansion until `result` or `is_goal` is called
-    - `generated`: each call of `result` generates a node, also of a known state
+    - `generated`: each call of `result` generates a node, even for a known state
     - `goal_tests`: each call of `is_goal`
     - `expanded`: the first `max_recorded` expanded states, in order
 
@@ -94,7 +94,7 @@ class SearchProblem:
         ]
 
     def actions(self, state: Tiles) -> list[str]:
-        """Expand a state: return its actions, with the one that undoes the last move."""
+        """Expand a state. Return its actions, including the reverse of the last move."""
         blank = self._blank(state)
         if state != self._expanding:
             self._expanding = state
@@ -149,7 +149,7 @@ class SearchProblem:
 
 
 def slides(rows: int, cols: int) -> list[dict[str, int]]:
-    """Return the moves for each cell of the blank: their letters, with the cell of the tile.
+    """Return the moves for each cell of the blank, as a dict from letters to the tile's cell.
 
     >>> slides(2, 2)[0]
     {'U': 2, 'L': 1}

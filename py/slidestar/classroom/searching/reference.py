@@ -1,4 +1,4 @@
-"""The reference for students' searches: the expansions of a search by the rules."""
+"""The reference for students' searches: the expansions of a search that obeys the rules."""
 
 from __future__ import annotations
 
@@ -19,34 +19,35 @@ from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.api import distance
 
 MAX_EXPANSIONS = 300_000
-"""The most expansions of a reference. Breadth-first search of the 8-puzzle has fewer."""
+"""The limit of expansions of a reference. Breadth-first search of the 8-puzzle needs fewer."""
 
 
 class Reference(NamedTuple):
-    """The expansions of a reference on a board.
-
-    `expanded` has the tiles of the expanded positions in order. `costs` has g and f for each
-    position that A* expands by some order of equal f, or is None if that is not known
-    (`has_any_order`). `shortest` is the length of a shortest solution.
-    """
+    """The expansions of a reference on a board."""
 
     board: Board
     goal: Board
     shortest: int
+    """The length of a shortest solution."""
     expanded: tuple[State, ...]
+    """The expanded positions in order."""
     costs: dict[State, tuple[int, float]] | None
+    """The g and f of each position that A* expands with some order of equal f.
+
+    None if these positions are not known; see `has_any_order`.
+    """
 
     @property
     def max_recorded(self) -> int:
-        """The number of states after which no further one can be right."""
+        """The number of states to record. A search that expands more of them must be wrong."""
         return max(len(self.expanded), len(self.costs or ())) + 1
 
 
 def has_any_order(algorithm: str, heuristic: str | HeuristicFunction, rules: Rules) -> bool:
-    """Return whether it is known which positions A* expands by any order of equal f.
+    """Return whether the positions that A* expands with any order of equal f are known.
 
-    This needs a consistent heuristic, as all named ones but the pattern database are, and a goal
-    test on expansion.
+    This requires a goal test on expansion and a consistent heuristic. All named heuristics except
+    the pattern database are consistent.
     """
     consistent = isinstance(heuristic, str) and heuristic != PATTERN_DATABASE
     exact = rules.blank == "hole" and rules.goal_test == "expansion"
@@ -60,10 +61,10 @@ def reference_for(
     heuristic: str | HeuristicFunction = "manhattan",
     rules: Rules | None = None,
 ) -> Reference:
-    """Search a board by the rules.
+    """Search a board by the rules, and return the expansions.
 
-    Raises what `trace_by_rules` raises, and `PuzzleError` for more than 16 cells or more than
-    `MAX_EXPANSIONS`.
+    Raises the exceptions of `trace_by_rules`, and `PuzzleError` for more than 16 cells or more than
+    `MAX_EXPANSIONS` expansions.
     """
     target = reachable_goal(board, goal)
     if len(board.tiles) > MAX_CELLS:
@@ -79,7 +80,8 @@ def reference_for(
     expanded = tuple(states[entry] for entry in trace.rows.steps)
     costs: dict[State, tuple[int, float]] | None = None
     if has_any_order(algorithm, heuristic, rules):
-        # All other entries with the f of the goal have a smaller g, so this expands all of them.
+        # All other entries with the goal's f have a smaller g, so they are expanded before the
+        # goal.
         by_g = Rules(ties="small-g")
         widest = trace_by_rules(board, target, "astar", heuristic, by_g, limit).trace
         if widest.stopped is None:

@@ -1,4 +1,4 @@
-"""Compare a student's search with the search by the rules."""
+"""Compare a student's search with a reference that obeys the rules."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ from slidestar.puzzle.board import Board
 SearchFunction = Callable[[SearchProblem], Any]
 
 _MAX_ACTIONS = 200_000
-"""More than the 8-puzzle has positions."""
+"""The limit of actions in a result, which exceeds the number of positions of the 8-puzzle."""
 _GRACE = 1.0
 _UNREADABLE = "the search's process sent no readable result"
 TIME_OVER = "time over"
-"""The error of a search that was ended at the end of its time."""
+"""The error of a search that exceeded its time."""
 
 
 def check_search(
@@ -38,10 +38,10 @@ def check_search(
     heuristic: str | HeuristicFunction = "manhattan",
     rules: Rules | None = None,
 ) -> SearchReport:
-    """Call `search(problem)` on a `SearchProblem`, and compare it with the search by the rules.
+    """Call `search(problem)` on a `SearchProblem`, and compare it with a reference.
 
     `search` returns a list of actions, or a node with `parent` and `action` as in AIMA's code. The
-    reference is that of `trace_by_rules`, with the same `algorithm`, `heuristic` and `rules`.
+    reference is the search of `trace_by_rules` with the same `algorithm`, `heuristic` and `rules`.
 
     >>> from collections import deque
     >>> def search(problem):  # breadth-first
@@ -62,9 +62,9 @@ def check_search(
     >>> print(check_search(search, board).difference)
     Step 2 expands 1-0-3_4-2-6_7-5-8; the reference has ended.
 
-    The search runs in this process, so its exceptions are raised. Raises what `trace_by_rules`
-    raises; `PuzzleError` for boards of more than 16 cells, and if the reference has more than
-    300,000 expansions.
+    The search runs in this process, so its exceptions are raised. Raises the exceptions of
+    `trace_by_rules`, and `PuzzleError` for boards of more than 16 cells or if the reference has
+    more than 300,000 expansions.
     """
     rules = rules or rules_of(algorithm)
     reference = reference_for(board, goal, algorithm, heuristic, rules)
@@ -93,7 +93,7 @@ class TimedProblem(SearchProblem):
 
 
 class _TimeOver(BaseException):
-    """Raised in a submission, which may catch `Exception`."""
+    """Raised in a submission. It is not an `Exception`, which the submission may catch."""
 
 
 def record_isolated(
@@ -105,8 +105,8 @@ def record_isolated(
 ) -> Record:
     """Return the record of the search that `load` returns. Both run in a child process.
 
-    After `seconds` the search is ended at its next expansion, with a record; a second later the
-    process is ended. Raises `SourceError` if `load` does. Raises `TimeOver`, or another
+    After `seconds`, the next expansion ends the search, and its record is returned. A second later,
+    the process is killed. Raises `SourceError` if `load` does. Raises `TimeOver`, or another
     `PuzzleError`, if the process ends without a record.
     """
     problem.deadline = monotonic() + seconds
@@ -124,7 +124,7 @@ def record_isolated(
 
 
 def _searched(load: Callable[[], SearchFunction], problem: TimedProblem) -> Message:
-    """Return the message of the child process."""
+    """Run the search in the child process, and return the message to send."""
     moves, fault, error = "", None, None
     try:
         search = load()
@@ -134,7 +134,7 @@ def _searched(load: Callable[[], SearchFunction], problem: TimedProblem) -> Mess
         moves, fault = _moves(search(problem))
     except _TimeOver:
         error = TIME_OVER
-    except BaseException as failure:  # also SystemExit
+    except BaseException as failure:  # SystemExit is not an Exception
         line = last_user_line(failure.__traceback__)
         error = f"line {line}: {exception_text(failure)}" if line else exception_text(failure)
     header = {
@@ -181,7 +181,7 @@ def _text(header: dict[str, Any], name: str) -> str | None:
 
 
 def _moves(answer: Any) -> tuple[str, str | None]:
-    """Return the letters of the moves that a search returned, and its fault if there is one."""
+    """Return the moves that a search returned, and the fault of its result, or None."""
     if answer is None:
         return "", "search returned None"
     if hasattr(answer, "parent") and hasattr(answer, "action"):

@@ -14,31 +14,34 @@ from slidestar.errors import counted
 from slidestar.puzzle.board import Board
 
 CRITERIA = ("solved", "shortest", "expansions", "order", "any-order")
-"""The criteria that a search can meet on a board, see `SearchReport`."""
+"""The criteria that a search can meet on a board; see `SearchReport`."""
 
 _VERDICTS = ("solved", "optimal", "same_count", "same_order", "any_order")
 _EPSILON = 1e-9
 
 
 class Record(NamedTuple):
-    """The record of a search: the moves that it returned, its counts and its first expansions.
-
-    `fault` is why its result is not a list of moves, and `error` why it did not return.
-    """
+    """The record of a search."""
 
     moves: str
+    """The moves that the search returned."""
     fault: str | None
+    """The reason why the result is not a list of moves, or None."""
     expansions: int
     generated: int
     goal_tests: int
     states: Sequence[State]
+    """The expanded states, up to the limit of the problem."""
     error: str | None = None
+    """The reason why the search did not return, or None."""
 
 
 class Difference(NamedTuple):
-    """The first step, from 0, at which a search expands another position than the reference.
+    """The first step at which a search and its reference expand different positions.
 
-    A board is None if its search has ended before.
+    - `step`: the number of the step, from 0
+    - `board`: the position that the search expands, or None if it has ended
+    - `reference`: the position that the reference expands, or None if it has ended
     """
 
     step: int
@@ -59,30 +62,33 @@ class Difference(NamedTuple):
 
 @dataclass(frozen=True)
 class SearchReport:
-    """The result of `check_search`. `str()` describes it in a few lines.
-
-    - `solved`: the moves are legal and end at the goal. If not, `fault` says why. `moves` are the
-      letters of the moves, and `shortest` is the length of a shortest solution
-    - `expansions`, `generated`, `goal_tests`: the counts of the search; `reference` is the number
-      of the reference's expansions
-    - `difference`: the first difference from the order of the reference, None if there is none
-    - `tie_fault`: why A\\* does not expand these positions, whatever the order of equal f; `""` if
-      it does so. None if this is not known: see `any_order`
-    - `error`: why the search did not return, or None
-    """
+    """The result of `check_search`. `str()` describes it in a few lines."""
 
     board: Board
     goal: Board
     moves: str
+    """The letters of the moves that the search returned."""
     fault: str | None
+    """The reason why the moves are not a solution, or None."""
     shortest: int
+    """The length of a shortest solution."""
     expansions: int
+    """The number of expansions of the search."""
     generated: int
+    """The number of nodes that the search generated."""
     goal_tests: int
+    """The number of goal tests of the search."""
     reference: int
+    """The number of expansions of the reference."""
     difference: Difference | None
+    """The first difference from the order of the reference, or None."""
     tie_fault: str | None
+    """The reason why A\\* does not make these expansions with any order of equal f.
+
+    It is empty if A\\* can make them, and None if that is not known; see `any_order`.
+    """
     error: str | None = None
+    """The reason why the search did not return, or None."""
 
     @property
     def solved(self) -> bool:
@@ -96,7 +102,7 @@ class SearchReport:
 
     @property
     def same_count(self) -> bool:
-        """True if the search has as many expansions as the reference."""
+        """True if the search and the reference have equal numbers of expansions."""
         return self.error is None and self.expansions == self.reference
 
     @property
@@ -106,13 +112,14 @@ class SearchReport:
 
     @property
     def any_order(self) -> bool | None:
-        """True if A\\* has these expansions by some order of entries with equal f.
+        """True if A\\* can make these expansions with some order of entries with equal f.
 
-        They are then all positions with an f below the length of a shortest solution, and some with
-        that f, which lead to the goal. None is expanded twice, and f never decreases.
+        The search must expand all positions with an f below the length of a shortest solution, and
+        enough positions with an equal f to reach the goal. It must not expand a position twice, and
+        f must not decrease.
 
-        None if it is not known, because the reference is not A\\* with a named heuristic and a goal
-        test on expansion.
+        None if this is not known, because the reference is not A\\* with a named heuristic and a
+        goal test on expansion.
         """
         return None if self.tie_fault is None else self.error is None and not self.tie_fault
 
@@ -263,7 +270,7 @@ def _tie_fault(states: Sequence[State], reference: Reference) -> str | None:
 
 
 def _is_below(state: State, g: int, depths: Mapping[State, int], reference: Reference) -> bool:
-    """Return whether a position one move from another one was expanded after g - 1 moves."""
+    """Return whether a neighbour of a position was expanded at depth g - 1."""
     sources = slides(reference.board.rows, reference.board.cols)
     blank = state.index(0)
     near = (slide(state, blank, source) for source in sources[blank].values())
