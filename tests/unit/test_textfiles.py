@@ -253,7 +253,7 @@ def test_signs_that_a_stream_lacks_are_replaced(tmp_path: Path, encoding: str) -
     export = {"session1": [[[0, 6223], "D2 R", "", 0]], "properties": {"sessionData": about}}
     file = tmp_path / "日本.txt"
     file.write_text(json.dumps(export))
-    command = [*COMMAND, "history", str(file), str(file)]
+    command = [*COMMAND, "history", str(file)]
     environment = {**os.environ, "PYTHONIOENCODING": encoding}
     done = subprocess.run(command, capture_output=True, env=environment, check=False)
     name = "日本" if encoding == "utf-8" else "??"

@@ -70,9 +70,9 @@ def compiled_search(
 
     The board must be solvable. IDA* and iterative deepening have a compiled form on boards of up
     to 36 cells, best-first and beam search on up to 25 cells. The heuristic must have tables (see
-    `slidestar.pdb.sum_heuristics`). The weight of weighted A* must be an integer, or a fraction such
-    as 1.5 with a small power of two as its denominator. Deepening searches with a limit of less
-    than 1,000 stored positions have no compiled form.
+    `slidestar.pdb.sum_heuristics`). The weight of weighted A* must be an integer, or a fraction
+    such as 1.5 with a small power of two as its denominator. Deepening searches with a limit of
+    less than 1,000 stored positions have no compiled form.
 
     >>> from slidestar.algorithms import run
     >>> from slidestar.algorithms.heuristics import Manhattan
