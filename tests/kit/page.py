@@ -139,7 +139,7 @@ def part(page: Page, of: str, name: str) -> Locator:
 
 def board(page: Page) -> Locator:
     """Return the board, also while it is edited and has no role."""
-    return page.get_by_label("Puzzle board", exact=True)
+    return page.locator('[aria-label="Puzzle board"]')  # get_by_label computes all elements' labels
 
 
 def board_of(page: Page) -> str:
