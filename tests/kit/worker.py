@@ -355,7 +355,8 @@ def scripted_site() -> Iterator[tuple[str, Script]]:
                 self.wfile.write(line)
 
     with make_server(DIST, handler=Scripted) as server:
-        threading.Thread(target=server.serve_forever, args=(0.05,), daemon=True).start()
+        # shutdown() waits for the end of an interval.
+        threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         try:
             yield url_of(server), script
         finally:
