@@ -139,7 +139,7 @@ const history = installHistory(app, {
 const inspection = installInspection(app);
 const studies = installStudies(app, {
   board: board.element,
-  onLoaded: shell.keepClassroom,
+  onLoaded: shell.storeClassroom,
   onMissing: shell.checkForUpdate,
 });
 const game = installPlay(app, {
@@ -158,18 +158,18 @@ installLevels(app, { begin: history.begin });
 const dailies = installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 const puzzles = installPuzzles(app, {
-  onLoaded: shell.keepClassroom,
+  onLoaded: shell.storeClassroom,
   onMissing: shell.checkForUpdate,
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
   slots: shell.slots,
-  onLoaded: shell.keepClassroom,
+  onLoaded: shell.storeClassroom,
   onMissing: shell.checkForUpdate,
 });
 installLearn(app, {
-  onLoaded: shell.keepClassroom,
+  onLoaded: shell.storeClassroom,
   onMissing: shell.checkForUpdate,
   back: games.back,
   openStudy: (study) => void studies.show(study),

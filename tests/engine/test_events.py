@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from kit.events import event_position, event_results, event_said
+from kit.events import event_message, event_position, event_results
 from kit.page import idle, play, press, visit
 from playwright.sync_api import Page, expect
 
@@ -22,7 +22,7 @@ def test_fewest_moves_has_a_proven_optimum(page: Page, site: str, metric: Metric
     play(page, best.moves)
     press(page, "Finish")
     shortest = best.lower_bound
-    expect(event_said(page)).to_have_text(
+    expect(event_message(page)).to_have_text(
         f"Solved in {shortest} {NAMES[metric]}: the fewest possible!"
     )
     idle(page)

@@ -25,7 +25,7 @@ from kit.page import (
     solution,
     tab,
 )
-from kit.puzzles import puzzle_said, solve_puzzle
+from kit.puzzles import puzzle_message, solve_puzzle
 from kit.reviews import summary
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -93,7 +93,7 @@ def test_file_offers_no_videos(file: Page) -> None:
 def test_every_view_works(file: Page) -> None:
     open_file(file, "?mode=puzzles")
     solve_puzzle(file)
-    expect(puzzle_said(file)).to_have_text("Solved!")
+    expect(puzzle_message(file)).to_have_text("Solved!")
     tab(file, "Learn")
     for lesson in ("Watch", "Race", "Write", "Tables"):
         open_lesson(file, lesson)

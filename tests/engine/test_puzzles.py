@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kit.page import idle, press, visit
-from kit.puzzles import figure, next_puzzle, puzzle_position, puzzle_said, solve_puzzle
+from kit.puzzles import figure, next_puzzle, puzzle_message, puzzle_position, solve_puzzle
 from playwright.sync_api import Page, expect
 
 from slidestar.rated_puzzles.keys import board_of_key
@@ -13,7 +13,7 @@ from slidestar.rated_puzzles.puzzles import rate_board
 def test_puzzles_are_dealt_judged_and_linked(page: Page, site: str) -> None:
     visit(page, site, mode="puzzles")
     solve_puzzle(page)
-    expect(puzzle_said(page)).to_have_text("Solved!")
+    expect(puzzle_message(page)).to_have_text("Solved!")
     expect(page.get_by_text("1 of 5")).to_be_visible()
     next_puzzle(page)
     press(page, "4 × 4")

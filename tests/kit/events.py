@@ -32,7 +32,7 @@ def event_position(page: Page) -> Board:
     return position_on(event_board(page))
 
 
-def event_said(page: Page) -> Locator:
+def event_message(page: Page) -> Locator:
     """Return the message under the board."""
     return page.locator(".event-said .news")
 

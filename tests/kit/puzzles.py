@@ -18,7 +18,7 @@ def puzzle_position(page: Page) -> Board:
     return position_on(puzzle_board(page))
 
 
-def puzzle_said(page: Page) -> Locator:
+def puzzle_message(page: Page) -> Locator:
     """Return the message under the board."""
     return page.locator(".puzzle-news")
 

@@ -21,7 +21,7 @@ from kit.learn import (
 )
 from kit.page import HARDEST, button, idle, press, press_solve, tab, visit
 from kit.paths import DIST
-from kit.puzzles import puzzle_said, solve_puzzle
+from kit.puzzles import puzzle_message, solve_puzzle
 from kit.sites import Site, Uncompressed, serving
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -146,7 +146,7 @@ def test_puzzles_work_without_the_host(context: BrowserContext) -> None:
             page.goto(f"{site.url}?mode=puzzles")
             wait_for_engine(page)
             solve_puzzle(idle(page))
-            expect(puzzle_said(page)).to_contain_text("Solved!")
+            expect(puzzle_message(page)).to_contain_text("Solved!")
 
 
 def test_a_first_visit_to_learn_stores_it(context: BrowserContext) -> None:

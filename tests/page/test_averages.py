@@ -95,13 +95,13 @@ def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     page.goto(link)
     ui.idle(page)
     assert title(page) == "5 solves of 3 × 3"
-    expect(events.event_said(page)).to_have_text("A replay, in the time that the solves took.")
+    expect(events.event_message(page)).to_have_text("A replay, in the time that the solves took.")
     assert events.event_position(page) == BEST[0].board
     expect(ui.button(page, "Play these boards")).to_be_hidden()
     events.event_slider(page).focus()
     page.keyboard.press("End")
     done = f"All 5 boards solved in {clock(TOTAL)}, with {MOVES} moves."
-    expect(events.event_said(page)).to_have_text(done)
+    expect(events.event_message(page)).to_have_text(done)
     page.reload()
     ui.idle(page)
     assert events.event_position(page) == BEST[0].board

@@ -47,7 +47,7 @@ def test_relay_runs_without_a_pause_and_is_stored_apart(page: Page, site: str) -
     ui.visit(page, site, board=ui.TWO_AWAY)
     events.open_event(page, "Relay", Size="2 × 2 to 3 × 3")
     assert title(page) == "Relay, 2 × 2 to 3 × 3"
-    expect(events.event_said(page)).to_have_text("Your first move starts the clock.")
+    expect(events.event_message(page)).to_have_text("Your first move starts the clock.")
     expect(events.event_figure(page, "Board")).to_have_text("1 of 2")
     history.pass_time(page, 5000)
     first = events.solve_event(page)
@@ -57,7 +57,7 @@ def test_relay_runs_without_a_pause_and_is_stored_apart(page: Page, site: str) -
     second = events.solve_event(page)
     expect(events.event_figure(page, "Time")).to_have_text("0:04.000")
     moves = len(first) + len(second)
-    expect(events.event_said(page)).to_have_text(
+    expect(events.event_message(page)).to_have_text(
         f"All 2 boards solved in 0:04.000, with {moves} moves."
     )
     expect(events.event_board(page)).to_have_class(re.compile("won"))
@@ -81,7 +81,7 @@ def test_marathon_of_a_link_has_the_same_boards(page: Page, site: str) -> None:
     for number in (1, 2, 3):
         assert events.event_position(page) == shuffle(2, 2, seed=f"tea-{number}")
         events.solve_event(page)
-    expect(events.event_said(page)).to_contain_text("All 3 boards solved")
+    expect(events.event_message(page)).to_contain_text("All 3 boards solved")
     ui.press(page, "Same boards again")
     assert events.event_position(page) == shuffle(2, 2, seed="tea-1")
     for _ in range(3):
@@ -147,22 +147,22 @@ def test_replay_of_a_relay_and_its_link(page: Page, site: str) -> None:
     expect(events.event_figure(page, "Time")).to_have_text("0:01")
     expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
     history.pass_time(page, 1000)
-    expect(events.event_said(page)).to_have_text(
+    expect(events.event_message(page)).to_have_text(
         f"All 2 boards solved in 0:02.000, with {moves} moves."
     )
     assert len(events.event_results(page)) == 1
     ui.press(page, "Share")
     link = history.copied(page)
     assert link.startswith("Relay, 2 × 2 to 2 × 3: solved in 0:02.000. Watch the replay.")
-    expect(events.event_said(page)).to_have_text("The link is copied: it shows this replay.")
+    expect(events.event_message(page)).to_have_text("The link is copied: it shows this replay.")
 
     page.goto(link.split()[-1])
     ui.idle(page)
-    expect(events.event_said(page)).to_have_text("A replay, in the time that the solves took.")
+    expect(events.event_message(page)).to_have_text("A replay, in the time that the solves took.")
     expect(events.event_figure(page, "Board")).to_have_text("1 of 2")
     events.event_slider(page).focus()
     page.keyboard.press("End")
-    expect(events.event_said(page)).to_contain_text("All 2 boards solved in 0:02.000")
+    expect(events.event_message(page)).to_contain_text("All 2 boards solved in 0:02.000")
     page.keyboard.press("ArrowLeft")
     ui.idle(page)
     expect(events.event_figure(page, "Moves")).to_have_text(str(moves - 1))
@@ -197,7 +197,7 @@ def test_replay_has_the_splits_and_pauses_with_its_event(page: Page, site: str) 
     expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
     ui.press(page, "Play")
     history.pass_time(page, 410)
-    expect(events.event_said(page)).to_contain_text("All 2 boards solved")
+    expect(events.event_message(page)).to_contain_text("All 2 boards solved")
     expect(splits).to_have_text(["0:00.203", "0:00.403"])
     page.keyboard.press("Space")  # again
     expect(events.event_figure(page, "Board")).to_have_text("1 of 2")
@@ -214,13 +214,13 @@ def test_damaged_links_are_named_and_a_damaged_run_forgotten(page: Page, site: s
     notice = "replay: it can't be read: its moves don't solve the boards of the event"
     expect(page.locator('[data-panel="notices"]')).to_contain_text(notice)
     expect(events.event_slider(page)).to_have_count(0)
-    expect(events.event_said(page)).to_have_text("Your first move starts the clock.")
+    expect(events.event_message(page)).to_have_text("Your first move starts the clock.")
     assert "replay=" not in page.url
     page.evaluate('sessionStorage.setItem(\'slidestar.event\', \'{"event":{"kind":"relay"}}\')')
     page.evaluate("addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)")
     page.reload()
     ui.idle(page)
-    expect(events.event_said(page)).to_have_text("Your first move starts the clock.")
+    expect(events.event_message(page)).to_have_text("Your first move starts the clock.")
 
 
 def test_replay_that_is_too_long_for_a_link(page: Page, site: str) -> None:
@@ -231,11 +231,11 @@ def test_replay_that_is_too_long_for_a_link(page: Page, site: str) -> None:
     ui.visit(page, site, **query)
     assert "replay=" not in page.url
     ui.press(page, "Share")
-    expect(events.event_said(page)).to_contain_text("This replay is too long for a link.")
+    expect(events.event_message(page)).to_contain_text("This replay is too long for a link.")
     assert history.copied(page) is None
     events.event_slider(page).focus()
     page.keyboard.press("End")
-    expect(events.event_said(page)).to_contain_text("All 2 boards solved in 0:09.000")
+    expect(events.event_message(page)).to_contain_text("All 2 boards solved in 0:09.000")
 
 
 # One board.
@@ -259,7 +259,7 @@ def test_fewest_moves_counts_the_best_solution(page: Page, site: str, script: Sc
     ui.play(page, detour(start))
     events.solve_event(page)
     expect(events.event_figure(page, "Best")).to_have_text(str(len(shortest) + 2))
-    expect(events.event_said(page)).to_contain_text("Go back for a shorter solution, or finish.")
+    expect(events.event_message(page)).to_contain_text("Go back for a shorter solution, or finish.")
     ui.press(page, "To the start")
     events.solve_event(page)
     expect(events.event_figure(page, "Best")).to_have_text(str(len(shortest)))
@@ -268,7 +268,7 @@ def test_fewest_moves_counts_the_best_solution(page: Page, site: str, script: Sc
     history.pass_time(page, 61_000)
     assert not [one for one in script.requests if one["type"] == "distance"]
     ui.press(page, "Finish")
-    expect(events.event_said(page)).to_have_text(
+    expect(events.event_message(page)).to_have_text(
         f"Solved in {len(shortest)} moves: the fewest possible!"
     )
     (result,) = events.event_results(page)
@@ -286,7 +286,7 @@ def test_time_limit_ends_fewest_moves(page: Page, site: str, script: Script) -> 
     expect(events.event_figure(page, "Time left")).to_have_text("1:40")
     page.clock.run_for(100_000)
     ui.idle(page)
-    expect(events.event_said(page)).to_have_text("No solution was found in 5:00.000.")
+    expect(events.event_message(page)).to_have_text("No solution was found in 5:00.000.")
     assert [result["solved"] for result in events.event_results(page)] == [False]
     expect(page.get_by_text("DNF")).to_be_visible()
     # A large board has a lower bound.
@@ -300,11 +300,11 @@ def test_hunt_ends_with_a_shortest_solution(page: Page, site: str, script: Scrip
     start = events.event_position(page)
     ui.play(page, detour(start))
     events.solve_event(page)
-    expect(events.event_said(page)).to_contain_text("there is a shorter solution")
+    expect(events.event_message(page)).to_contain_text("there is a shorter solution")
     assert events.event_results(page) == []
     ui.press(page, "To the start")
     events.solve_event(page)
-    expect(events.event_said(page)).to_contain_text("Found: a shortest solution, in ")
+    expect(events.event_message(page)).to_contain_text("Found: a shortest solution, in ")
     (result,) = events.event_results(page)
     assert result["moves"] == result["optimum"] == len(solve(start))
 
@@ -317,7 +317,7 @@ def test_hunt_with_help_in_another_tab_is_practice(page: Page, site: str) -> Non
     ui.press_solve(other)
     page.bring_to_front()
     events.solve_event(page)
-    expect(events.event_said(page)).to_contain_text("This is practice")
+    expect(events.event_message(page)).to_contain_text("This is practice")
     (result,) = events.event_results(page)
     assert result["practice"]
     expect(page.get_by_text(re.compile("Best: "))).to_be_hidden()
@@ -329,9 +329,9 @@ def test_boards_count_only_the_first_time_they_are_shown(page: Page, site: str) 
     ui.visit(page, site, **query)
     page.reload()
     ui.idle(page)
-    expect(events.event_said(page)).to_have_text("Your first move starts the clock.")
+    expect(events.event_message(page)).to_have_text("Your first move starts the clock.")
     other = ui.visit(page.context.new_page(), site, **query)
-    expect(events.event_said(other)).to_contain_text("This is practice")
+    expect(events.event_message(other)).to_contain_text("This is practice")
     events.solve_event(other)
     events.solve_event(other)
     assert [result.get("practice") for result in events.event_results(other)] == [True]
@@ -361,7 +361,7 @@ def test_blindfolded_solve_hides_its_numbers(page: Page, site: str) -> None:
     ui.press(page, "Uncover")
     expect(number).to_be_visible()
     expect(tiles).to_have_count(3)
-    expect(events.event_said(page)).to_have_text("Solved blindfolded in 0:10.000.")
+    expect(events.event_message(page)).to_have_text("Solved blindfolded in 0:10.000.")
     expect(page.locator(".events .facts dd")).to_have_text(["0:08.000", "0:02.000"])
 
 
@@ -373,14 +373,14 @@ def test_blindfolded_solve_ends_uncovered_or_at_a_reload(page: Page, site: str) 
     expect(ui.button(page, "Start")).to_be_hidden()  # memorisation goes on
     ui.play(page, detour(events.event_position(page))[0])
     ui.press(page, "Uncover")
-    expect(events.event_said(page)).to_contain_text("Not solved")
+    expect(events.event_message(page)).to_contain_text("Not solved")
     expect(page.get_by_text("DNF")).to_be_visible()
     ui.press(page, "New board")
     ui.press(page, "Start")
     ui.play(page, detour(events.event_position(page))[0])
     page.reload()
     ui.idle(page)
-    expect(events.event_said(page)).to_have_text(
+    expect(events.event_message(page)).to_have_text(
         "Not solved: a blindfolded attempt ends when the page is loaded again."
     )
     assert [result["solved"] for result in events.event_results(page)] == [False, False]
@@ -434,7 +434,7 @@ def test_event_is_shared_as_a_link(page: Page, site: str) -> None:
     history.catch_copies(page)
     ui.visit(page, site, event="relay", size="2-3", seed="tea")
     ui.press(page, "Share")
-    expect(events.event_said(page)).to_contain_text("The link is copied")
+    expect(events.event_message(page)).to_contain_text("The link is copied")
     link = history.copied(page).split()[-1]
     fields = {name: values[0] for name, values in parse_qs(urlparse(link).query).items()}
     assert fields == {"event": "relay", "size": "2-3", "seed": "tea"}
@@ -488,7 +488,7 @@ def test_relay_continues_after_a_reload(page: Page, site: str) -> None:
     ui.idle(page)
     assert events.event_position(page) == position
     expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
-    expect(events.event_said(page)).to_have_text("Your run goes on: its clock did not stop.")
+    expect(events.event_message(page)).to_have_text("Your run goes on: its clock did not stop.")
     second = events.solve_event(page)
     (result,) = events.event_results(page)
     assert result["ms"] >= 20_000
@@ -513,7 +513,7 @@ def test_fewest_moves_end_while_the_page_is_away(page: Page, site: str) -> None:
     page.evaluate(EARLIER, 300_000)
     page.reload()
     ui.idle(page)
-    expect(events.event_said(page)).to_contain_text(
+    expect(events.event_message(page)).to_contain_text(
         "The time ended while the page was away. Solved in"
     )
     (result,) = events.event_results(page)
@@ -531,7 +531,7 @@ def test_wall_clock_that_is_set_back_makes_no_best(page: Page, site: str) -> Non
             ui.idle(page)
         events.solve_event(page)
         missed = "Not a best, because the clock stood still"
-        expect(events.event_said(page)).to_contain_text(missed)
+        expect(events.event_message(page)).to_contain_text(missed)
         expect(page.locator(".event-best")).to_be_empty()
         expect(page.locator(".event-latest").first).to_contain_text("(resumed)")
 

@@ -205,7 +205,7 @@ def test_event_in_slides(page: Page, site: str) -> None:
     expect(events.event_figure(page, "Best")).to_have_text(str(best.length_mtm))
     expect(events.event_figure(page, "Slides")).to_have_text(str(best.length_mtm))
     ui.press(page, "Finish")
-    expect(events.event_said(page)).to_have_text(
+    expect(events.event_message(page)).to_have_text(
         f"Solved in {best.length_mtm} slides: the fewest possible!"
     )
     (result,) = events.event_results(page)

@@ -53,13 +53,13 @@ def test_newcomer_begins_with_easy_puzzles_and_no_rating(
     puzzles.make_wrong_move(page)
     ui.idle(page)
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_said(page)).to_have_text("Solved, after one wrong move.")
+    expect(puzzles.puzzle_message(page)).to_have_text("Solved, after one wrong move.")
     expect(puzzles.figure(page, "Your rating")).to_have_text("–")
     expect(page.locator(".puzzle-rating")).to_have_text("4 of 5")
     page.keyboard.press("Space")  # the next one
     ui.idle(page)
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_said(page)).to_have_text(
+    expect(puzzles.puzzle_message(page)).to_have_text(
         re.compile(r"^Solved! Your first rating is \d+\?\.$")
     )
     assert stored(page)["played"] == 5
@@ -78,7 +78,7 @@ def test_solved_puzzle_raises_the_rating(page: Page, site: str, script: Script) 
     puzzles.solve_puzzle(page, 1)
     expect(puzzles.figure(page, "Moves left")).to_have_text(str(count - 1))
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_said(page)).to_have_text(
+    expect(puzzles.puzzle_message(page)).to_have_text(
         re.compile(r"^Solved! Your rating is now 1,\d+ \(\+\d+\)\.$")
     )
     expect(puzzles.figure(page, "Streak")).to_have_text("1")
@@ -107,7 +107,7 @@ def test_puzzle_that_was_played_before_is_replaced(page: Page, site: str, script
     ui.visit(page, site, mode="puzzles")
     assert len(script.requested("puzzle", 4)) == 4
     assert puzzles.puzzle_position(page) == NEAR  # after the last try
-    expect(puzzles.puzzle_said(page)).to_contain_text("You have played this one before")
+    expect(puzzles.puzzle_message(page)).to_contain_text("You have played this one before")
 
 
 def test_wrong_move_is_taken_back_and_costs_the_rating(
@@ -125,7 +125,7 @@ def test_wrong_move_is_taken_back_and_costs_the_rating(
     assert puzzles.puzzle_position(page) == NEAR.move("L")
     assert stored(page)["rating"] == 1000
     before = puzzles.make_wrong_move(page)
-    expect(puzzles.puzzle_said(page)).to_have_text(
+    expect(puzzles.puzzle_message(page)).to_have_text(
         re.compile(
             r"^Moving tile \d \w+ costs you 2 moves\. Try again, just for practice: still 2 to go\.$"
         )
@@ -136,7 +136,7 @@ def test_wrong_move_is_taken_back_and_costs_the_rating(
     lost = stored(page)["rating"]
     assert lost < 1000
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_said(page)).to_have_text("Solved, after one wrong move.")
+    expect(puzzles.puzzle_message(page)).to_have_text("Solved, after one wrong move.")
     assert stored(page)["rating"] == lost
     assert len(script.requested("rate")) == 1
     assert (stored(page)["played"], stored(page)["won"]) == (7, 3)
@@ -157,7 +157,7 @@ def test_solution_is_played_move_by_move_and_counts_as_lost(page: Page, site: st
         page.clock.run_for(400)
     assert puzzles.puzzle_position(page) == expected == Board.solved(3)
     page.clock.resume()
-    expect(puzzles.puzzle_said(page)).to_have_text("Here is a shortest solution.")
+    expect(puzzles.puzzle_message(page)).to_have_text("Here is a shortest solution.")
     assert stored(ui.idle(page))["rating"] < 1000
     puzzles.next_puzzle(page)
     assert puzzles.puzzle_position(page) != Board.solved(3)
@@ -226,9 +226,9 @@ def test_link_opens_its_puzzle_and_rates_it_once(page: Page, site: str, script: 
     page.reload()
     ui.idle(page)
     assert puzzles.puzzle_position(page) == NEAR
-    expect(puzzles.puzzle_said(page)).to_contain_text("played this one before")
+    expect(puzzles.puzzle_message(page)).to_contain_text("played this one before")
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_said(page)).to_have_text("Solved!")
+    expect(puzzles.puzzle_message(page)).to_have_text("Solved!")
     assert len(script.requested("rate")) == 1
     ui.press(page, "Analyse it")
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
@@ -245,7 +245,7 @@ def test_puzzle_is_rated_once_in_all_tabs(page: Page, site: str) -> None:
     lost = stored(page)
     assert (lost["played"], lost["won"]) == (7, 3)
     other.bring_to_front()
-    expect(puzzles.puzzle_said(other)).to_contain_text("played this one before")
+    expect(puzzles.puzzle_message(other)).to_contain_text("played this one before")
     puzzles.solve_puzzle(other)
     assert stored(ui.idle(page)) == lost
 
@@ -257,7 +257,7 @@ def test_puzzle_with_help_in_another_tab_is_not_rated(page: Page, site: str) -> 
     ui.press_solve(other)
     page.bring_to_front()
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_said(page)).to_contain_text("It does not change your rating")
+    expect(puzzles.puzzle_message(page)).to_contain_text("It does not change your rating")
     assert stored(page)["played"] == 6
 
 
@@ -267,10 +267,10 @@ def test_failures_are_reported_and_requests_repeated(
     faults.expect("has the key|3x3-zzzz")
     faults.expect("a fault")
     ui.visit(page, site, puzzle="3x3-zzzz")
-    expect(puzzles.puzzle_said(page)).to_contain_text("That link leads to no puzzle.")
+    expect(puzzles.puzzle_message(page)).to_contain_text("That link leads to no puzzle.")
     script.replies("puzzle", {"type": "error", "code": "internal", "message": "a fault"})
     puzzles.next_puzzle(page)
-    expect(puzzles.puzzle_said(page)).to_have_text("No puzzle could be found.")
+    expect(puzzles.puzzle_message(page)).to_have_text("No puzzle could be found.")
     script.replies("puzzle")
     puzzles.next_puzzle(page)
     expect(page.get_by_role("heading", name="Solve in")).to_be_visible()
@@ -299,13 +299,15 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
         ui.idle(page)
     before = puzzles.puzzle_position(page)
     puzzles.make_wrong_move(page)
-    expect(puzzles.puzzle_said(page)).to_contain_text("5 seconds off")
+    expect(puzzles.puzzle_message(page)).to_contain_text("5 seconds off")
     page.clock.run_for(1000)
     ui.idle(page)
     assert puzzles.puzzle_position(page) == before
     page.clock.run_for(180_000)
     ui.idle(page)
-    expect(puzzles.puzzle_said(page)).to_have_text("Time! You solved 2 puzzles. That is your best.")
+    expect(puzzles.puzzle_message(page)).to_have_text(
+        "Time! You solved 2 puzzles. That is your best."
+    )
     expect(page.get_by_text("Your best on 3 × 3: 2")).to_be_visible()
     assert stored(page)["storm3x3"] == 2
     expect(page.get_by_role("img", name="0 of 3 stars")).to_be_visible()
@@ -324,19 +326,19 @@ def test_storm_that_is_left_keeps_its_score(page: Page, site: str) -> None:
     expect(puzzles.figure(page, "Solved")).to_have_text("1")
     page.reload()
     ui.idle(page)
-    expect(puzzles.puzzle_said(page)).to_have_text(
+    expect(puzzles.puzzle_message(page)).to_have_text(
         "The storm ended when you left the page. You solved 1 puzzle. That is your best."
     )
     expect(puzzles.figure(page, "Solved")).to_have_text("1")
     expect(page.get_by_text("Your best on 3 × 3: 1")).to_be_visible()
     ui.press(page, "Another storm")
     ui.press(page, "End the storm")
-    expect(puzzles.puzzle_said(page)).to_have_text("You solved 0 puzzles. Your best is 1.")
+    expect(puzzles.puzzle_message(page)).to_have_text("You solved 0 puzzles. Your best is 1.")
     # A storm ends when its mode is left.
     ui.press(page, "Another storm")
     ui.tab(page, "Play")
     ui.tab(page, "Puzzles")
-    expect(puzzles.puzzle_said(page)).to_have_text("You solved 0 puzzles. Your best is 1.")
+    expect(puzzles.puzzle_message(page)).to_have_text("You solved 0 puzzles. Your best is 1.")
     page.reload()
     ui.idle(page)
     expect(puzzles.figure(page, "Your rating")).to_be_visible()
@@ -372,7 +374,7 @@ def test_board_and_buttons_fit_a_phone(page: Page, site: str) -> None:
     ui.idle(page)
     puzzles.puzzle_board(page).get_by_role("button", name="Tile 8").click()  # slides two tiles
     ui.idle(page)
-    expect(puzzles.puzzle_said(page)).to_contain_text("Solved")
+    expect(puzzles.puzzle_message(page)).to_contain_text("Solved")
     expect(puzzles.puzzle_board(page)).to_have_class(re.compile("won"))
     assert [each.bounding_box() for each in tops] == places
     for size in ((320, 568), (360, 640), layout.PHONE):

@@ -7,7 +7,7 @@ import re
 import pytest
 from kit import layout
 from kit import page as ui
-from kit.events import event_figure, event_position, event_said
+from kit.events import event_figure, event_message, event_position
 from kit.games import expect_moves, play_at_once, prefer
 from playwright.sync_api import Locator, Page, expect
 
@@ -214,7 +214,7 @@ def test_grids_in_a_marathon_follow_each_board(page: Page, site: str) -> None:
     right = [sorting[number] for number in range(48) if number % 7 >= 4]
     assert (len(set(left)), len(set(right)), len(set(sorting))) == (1, 1, 2)
     page.keyboard.press("2")
-    expect(event_said(page)).to_have_text("Phase 2 of 3: solve the highlighted part.")
+    expect(event_message(page)).to_have_text("Phase 2 of 3: solve the highlighted part.")
     assert seen() != sorting
     page.keyboard.press("1")
     assert seen() == sorting

@@ -36,7 +36,7 @@ import {
   withoutDetours,
   withPlace,
   withShorterLine,
-  withTrialKept,
+  withTrialStored,
 } from "../state/review.ts";
 import { changed, goalOf, patch, type State, seek, withoutTrial } from "../state/state.ts";
 import * as text from "./review-text.ts";
@@ -140,7 +140,7 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
   function report(trial: Trial, nearer: number | null, left: number) {
     if (store.get().here.trial !== trial) return;
     if (nearer !== null && nearer > 0) {
-      store.update(withTrialKept);
+      store.update(withTrialStored);
       return say(verdict(nearer, left) + text.KEPT);
     }
     const judged = { ...trial, judged: true, good: nearer === null ? null : false };

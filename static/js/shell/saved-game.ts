@@ -166,7 +166,7 @@ export function createSavedGame({
       await whenLocked;
       const open = await openTabs();
       const others = savedGames().filter(({ id }) => id !== tab.id() && !open?.has(id));
-      for (const { id } of others.slice(keptOf(others))) removeKey(GAME_KEY + id);
+      for (const { id } of others.slice(storedOf(others))) removeKey(GAME_KEY + id);
       const [lost] = others;
       if (!open || !lost || !isNew || continued) return;
       const game = readGame(readJson(GAME_KEY + lost.id));
@@ -179,7 +179,7 @@ export function createSavedGame({
  * Return how many games, of those given newest first, can stay stored. The newest one always can.
  * Games of closed tabs and games that the user has stored have separate limits.
  */
-export function keptOf(games: readonly { size: number }[]): number {
+export function storedOf(games: readonly { size: number }[]): number {
   let room = MAX_SIZE;
   const full = games.findIndex(({ size }, index) => {
     room -= size;

@@ -34,7 +34,7 @@ export function installShell(app: App, { saved }: { saved: SavedGame }) {
   createPersistence(app, saved);
   return {
     checkForUpdate: updates.check,
-    keepClassroom: updates.keepClassroom,
+    storeClassroom: updates.storeClassroom,
     entries: createEntries(app, saved),
     slots: slotStorage,
   };

@@ -8,7 +8,7 @@ import type { SavedRun } from "../state/event-run.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
 import type { Slot } from "../state/slots.ts";
 import type { Game, State } from "../state/state.ts";
-import { keptOf } from "./saved-game.ts";
+import { storedOf } from "./saved-game.ts";
 import { gameRecord, readGame, savedGames } from "./storage.ts";
 
 type GameRecord = Record<string, unknown>;
@@ -21,7 +21,7 @@ const read = (id: string): GameRecord => readJson(SLOT_KEY + id);
 /** Write the record of a game. Return false if the storage has no space for it. */
 function write(id: string, record: GameRecord): boolean {
   const games = [{ size: JSON.stringify(record).length }, ...savedGames(SLOT_KEY)];
-  return keptOf(games) === games.length && writeJson(SLOT_KEY + id, record);
+  return storedOf(games) === games.length && writeJson(SLOT_KEY + id, record);
 }
 
 export const slotStorage = {

@@ -116,7 +116,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
   }
 
   /** Ask each version of the service worker to store its files for Learn. */
-  async function keepClassroom() {
+  async function storeClassroom() {
     const { active, waiting, installing } = await navigator.serviceWorker.ready;
     for (const worker of [active, waiting, installing]) {
       worker?.postMessage({ type: "KEEP_CLASSROOM" });
@@ -134,8 +134,8 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
      * Store the files that only Learn needs. The page calls this after it has loaded its lessons,
      * since an earlier request would fail if there is no network.
      */
-    keepClassroom() {
-      if (!framed && !import.meta.inFile && "serviceWorker" in navigator) attempt(keepClassroom);
+    storeClassroom() {
+      if (!framed && !import.meta.inFile && "serviceWorker" in navigator) attempt(storeClassroom);
     },
 
     show({ engine, page: { embed } }: State, before: State | null) {

@@ -82,7 +82,7 @@ export type Learn = {
   /** the rules of the watched search, in the text format of slidestar.algorithms.rules */
   rules: string;
   /** the second search, which is compared by steps or by f */
-  beside: Chosen | null;
+  second: Chosen | null;
   together: Together;
   /** true if Watch fills the screen, for a projector */
   presenting: boolean;
@@ -116,7 +116,7 @@ export const DEFAULT_LEARN: Learn = {
   own: false,
   options: DEFAULT_OPTIONS,
   rules: "",
-  beside: null,
+  second: null,
   together: "steps",
   presenting: false,
   guessing: false,

@@ -16,9 +16,9 @@ export const isHuge = ({ game: { start } }: State) => start.tiles.length > SHORT
 
 /** Discard all results in another metric. */
 export function recounted(state: State): State {
-  const { facts, trace, traceBeside, positionProblem } = state.here;
+  const { facts, trace, secondTrace, positionProblem } = state.here;
   return changed(withoutTrial(state), {
-    here: { ...NOTHING_HERE, facts, trace, traceBeside, positionProblem },
+    here: { ...NOTHING_HERE, facts, trace, secondTrace, positionProblem },
     analysis: { ...NO_ANALYSIS, remark: state.analysis.remark },
     ghost: { from: null, moves: null, problem: null },
   });

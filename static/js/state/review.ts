@@ -150,7 +150,7 @@ export function tryPress(state: State, cell: number): State {
  * Turn the moves of a trial into a variation, and stay after them. Next mistake continues from
  * there.
  */
-export function withTrialKept(state: State): State {
+export function withTrialStored(state: State): State {
   const { trial } = state.here;
   const base = withoutTrial(state);
   const { at } = base.game;

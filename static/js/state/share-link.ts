@@ -345,7 +345,7 @@ function lessonFields({
   view,
   options,
   rules,
-  beside,
+  second,
   together,
   boards,
   runs,
@@ -365,8 +365,8 @@ function lessonFields({
   if (step) fields.push(`step=${step}`);
   if (view !== DEFAULT_LEARN.view) fields.push(`view=${view}`);
   if (rules) fields.push(`rules=${rules}`);
-  if (beside) fields.push(`beside=${beside.algorithm},${beside.heuristic}`);
-  if (beside && together !== DEFAULT_LEARN.together) fields.push(`by=${together}`);
+  if (second) fields.push(`beside=${second.algorithm},${second.heuristic}`);
+  if (second && together !== DEFAULT_LEARN.together) fields.push(`by=${together}`);
   return fields;
 }
 

@@ -90,7 +90,7 @@ type Here = {
   optimal: Optimal;
   trace: Watched;
   /** the trace of the second search */
-  traceBeside: Watched;
+  secondTrace: Watched;
   why: WhyCounts;
   /** the reason why the typed position is invalid */
   positionProblem: string | null;
@@ -104,7 +104,7 @@ export const NOTHING_HERE: Here = {
   facts: null,
   optimal: { kind: "none" },
   trace: { kind: "none" },
-  traceBeside: { kind: "none" },
+  secondTrace: { kind: "none" },
   why: { kind: "none" },
   positionProblem: null,
 };

@@ -41,7 +41,7 @@ export type StudyPart = {
   chapter: number;
   game: number | null;
   /** true if a quiz is running, so that its lines are not on the board yet */
-  asking: boolean;
+  quizzing: boolean;
   answer: Answer;
   /** the kind of mark that a press on the board makes */
   tool: Tool | null;
@@ -60,7 +60,7 @@ export const NO_STUDY: StudyPart = {
   own: false,
   chapter: 0,
   game: null,
-  asking: false,
+  quizzing: false,
   answer: { kind: "start" },
   tool: null,
   arrowFrom: null,

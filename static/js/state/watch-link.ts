@@ -14,7 +14,7 @@ export const watchOf = (link: Link) =>
     own: link.own,
     options: link.options,
     rules: link.rules ?? DEFAULT_LEARN.rules,
-    beside: link.beside,
+    second: link.beside,
     together: link.together ?? DEFAULT_LEARN.together,
   }) satisfies Partial<Learn>;
 
@@ -28,13 +28,13 @@ export function withLinkedGame(state: State, link: Link): State {
 
 /** Choose the search in a link, and go to its step. */
 export function withLinkedSearch(state: State, link: Link): State {
-  const { trace, traceBeside } = NOTHING_HERE;
+  const { trace, secondTrace } = NOTHING_HERE;
   return changed(state, {
     choices: {
       algorithm: link.algorithm ?? DEFAULT_CHOICES.algorithm,
       heuristic: link.heuristic ?? DEFAULT_CHOICES.heuristic,
     },
     learn: { ...FROM_THE_START, ...watchOf(link), guessing: false },
-    here: { trace, traceBeside },
+    here: { trace, secondTrace },
   });
 }

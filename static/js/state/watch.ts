@@ -49,10 +49,10 @@ function applicable(rules: string, algorithm: string) {
 }
 
 /** Return the search that is compared with the watched search, or null. */
-export function searchBeside(state: State): Chosen | null {
-  const { beside, options } = state.learn;
+export function secondSearch(state: State): Chosen | null {
+  const { second, options } = state.learn;
   return (
-    beside && withOptions({ ...beside, heuristic: watchable(beside.heuristic, state) }, options)
+    second && withOptions({ ...second, heuristic: watchable(second.heuristic, state) }, options)
   );
 }
 
@@ -65,11 +65,11 @@ export function watchedTrace(state: State): Trace | null {
 const endsOf = (state: State) => ({ start: state.game.position, goal: goalOf(state) });
 
 /** Return the trace and the step of the second search, or null. */
-export function watchedBeside(state: State): { trace: Trace; step: number } | null {
-  const { traceBeside: beside } = state.here;
+export function watchedSecond(state: State): { trace: Trace; step: number } | null {
+  const { secondTrace: second } = state.here;
   const trace = watchedTrace(state);
-  if (beside.kind !== "done" || !state.learn.beside || !trace) return null;
-  const other = traceOf(beside.rows, beside, endsOf(state));
+  if (second.kind !== "done" || !state.learn.second || !trace) return null;
+  const other = traceOf(second.rows, second, endsOf(state));
   const { step, together } = state.learn;
   const byF = () => (step < trace.length ? other.stepsWithin(trace.maxF(step)) : other.length);
   const at = together === "f" ? byF() : step;
@@ -115,8 +115,8 @@ export function watchedStep({ learn: { step } }: State, trace: Trace) {
 
 /** Return the last step of the longer search. */
 export function lastStep(state: State, trace: Trace) {
-  const beside = state.learn.together === "steps" ? watchedBeside(state)?.trace.length : 0;
-  return Math.max(trace.length, beside ?? 0);
+  const second = state.learn.together === "steps" ? watchedSecond(state)?.trace.length : 0;
+  return Math.max(trace.length, second ?? 0);
 }
 
 /** Return the selected entry, or else the entry that the last step expanded. */

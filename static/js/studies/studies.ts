@@ -154,7 +154,7 @@ export function createStudies(app: App, board: HTMLElement) {
 
   const asks = () => {
     const state = store.get();
-    return state.study.asking && state.choices.mode === "analyse" && !!states.chapterOf(state);
+    return state.study.quizzing && state.choices.mode === "analyse" && !!states.chapterOf(state);
   };
 
   function markTile(tile: number) {
@@ -172,7 +172,7 @@ export function createStudies(app: App, board: HTMLElement) {
   });
   const reader = createStudyReader({
     onChapter: openChapter,
-    onQuiz: (asking) => update((state) => states.withQuiz(state, asking)),
+    onQuiz: (quizzing) => update((state) => states.withQuiz(state, quizzing)),
   });
   const files = createStudyFiles(app, { stored });
   const card = createStudyCard({

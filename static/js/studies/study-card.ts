@@ -62,7 +62,7 @@ export function createStudyCard({
     update((state) => states.withChapterQuiz(state, asks.checked)),
   );
   const tryQuiz = button(text.TRY_QUIZ, () =>
-    update((state) => states.withQuiz(state, !state.study.asking)),
+    update((state) => states.withQuiz(state, !state.study.quizzing)),
   );
   const chapter = element(
     "div",
@@ -166,7 +166,7 @@ export function createStudyCard({
   return {
     pick: (state: State) => [state.study, state.game, state.choices.mode],
     show(state: State) {
-      const { study, own, asking, tool, undone, arrowFrom } = state.study;
+      const { study, own, quizzing, tool, undone, arrowFrom } = state.study;
       if (state.page.embed) return;
       const writes = states.isWriting(state);
       const open = states.chapterOf(state);
@@ -180,7 +180,7 @@ export function createStudyCard({
       add.hidden = !own || open !== null || chapters.length >= LIMITS.chapters;
       chapter.hidden = note.hidden = !writes;
       tryQuiz.hidden = !own || !open?.quiz;
-      setText(tryQuiz, asking ? text.END_QUIZ : text.TRY_QUIZ);
+      setText(tryQuiz, quizzing ? text.END_QUIZ : text.TRY_QUIZ);
       copyLink.hidden = save.hidden = chapters.length === 0;
       fresh.hidden = !own || chapters.length === 0;
       undo.hidden = !own || !undone;

@@ -14,7 +14,7 @@ export function createStudyReader({
   onQuiz,
 }: {
   onChapter: (index: number) => void;
-  onQuiz: (asking: boolean) => void;
+  onQuiz: (quizzing: boolean) => void;
 }) {
   const { root } = findPanel("study-reader");
   const title = element("h2", { attributes: { tabindex: "-1" } });
@@ -36,8 +36,8 @@ export function createStudyReader({
     links,
   );
 
-  let asking = false;
-  quiz.addEventListener("click", () => onQuiz(!asking));
+  let quizzing = false;
+  quiz.addEventListener("click", () => onQuiz(!quizzing));
   chapters.addEventListener("change", () => onChapter(chapters.selectedIndex));
   for (const [button, by] of [
     [previous, -1],
@@ -67,8 +67,8 @@ export function createStudyReader({
     show(state: State) {
       const { study, own, chapter, answer: last } = state.study;
       const open = chapterOf(state);
-      ({ asking } = state.study);
-      const visible = open && study && (!own || asking);
+      ({ quizzing } = state.study);
+      const visible = open && study && (!own || quizzing);
       root.hidden = !visible || !(state.choices.mode === "analyse" || state.page.embed);
       if (root.hidden || !study || !open) return;
       setText(title, study.title || text.UNTITLED);
@@ -83,11 +83,11 @@ export function createStudyReader({
       const single = study.chapters.length === 1;
       previous.hidden = next.hidden = single;
       quiz.hidden = !open.quiz;
-      setText(quiz, asking ? text.SHOW_LINES : text.QUIZ_AGAIN);
+      setText(quiz, quizzing ? text.SHOW_LINES : text.QUIZ_AGAIN);
       const note = noteOf(state);
       const wrong = last.kind === "wrong" ? last.text || text.WRONG : "";
-      setText(answer, asking ? wrong || text.FIND : last.kind === "solved" ? text.SOLVED : "");
-      answer.classList.toggle("wrong", asking && wrong !== "");
+      setText(answer, quizzing ? wrong || text.FIND : last.kind === "solved" ? text.SOLVED : "");
+      answer.classList.toggle("wrong", quizzing && wrong !== "");
       const { lines, queries } = linksIn(note.text);
       setText(comment, lines.join("\n"));
       drawLinks(queries, state.page.embed);

@@ -26,7 +26,7 @@ export function chapterOf({ study: { study, chapter, game }, game: { number } }:
 
 /** Return whether the user writes the chapter on the board. */
 export function isWriting(state: State) {
-  return state.study.own && !state.study.asking && chapterOf(state) !== null;
+  return state.study.own && !state.study.quizzing && chapterOf(state) !== null;
 }
 
 /** Return the moves up to the position on the board, which identify the position in its chapter. */
@@ -72,8 +72,8 @@ export function withChapterOnBoard(state: State): State {
 function withBinding(state: State, chapter: number): State {
   const { study, own } = state.study;
   const lines = study?.chapters[chapter];
-  const asking = !own && !!lines?.quiz && !hasAll(state, lines.lines);
-  return changed(state, { study: { chapter, game: state.game.number, asking } });
+  const quizzing = !own && !!lines?.quiz && !hasAll(state, lines.lines);
+  return changed(state, { study: { chapter, game: state.game.number, quizzing } });
 }
 
 /**
@@ -98,26 +98,26 @@ export function withChapter(state: State, index: number, fresh = false): State {
   const chapter = state.study.study?.chapters[index];
   if (!chapter) return state;
   const { own } = state.study;
-  const asking = chapter.quiz && !own;
+  const quizzing = chapter.quiz && !own;
   const same = fresh || chapterOf(state) !== null;
-  return opened(state, index, asking, same);
+  return opened(state, index, quizzing, same);
 }
 
-function opened(state: State, index: number, asking: boolean, same: boolean, at = 0): State {
+function opened(state: State, index: number, quizzing: boolean, same: boolean, at = 0): State {
   const chapter = state.study.study?.chapters[index];
   if (!chapter) return state;
   const { start, goal, lines } = chapter;
   const tree = { root: lines, times: [], solutionFrom: 0, edit: null };
   const next = withGame(state, {
     ...{ start, goal, at, solutionFrom: 0 },
-    line: asking ? [] : lines.moves,
-    tree: asking || !lines.variations.length ? null : tree,
+    line: quizzing ? [] : lines.moves,
+    tree: quizzing || !lines.variations.length ? null : tree,
     ...(same ? { number: state.game.number } : {}),
   });
   return changed(next, {
     page: { study: state.page.study },
     study: {
-      ...{ chapter: index, game: next.game.number, asking, arrowFrom: null },
+      ...{ chapter: index, game: next.game.number, quizzing, arrowFrom: null },
       answer: { kind: "start" },
     },
     choices: { mode: "analyse" },
@@ -127,9 +127,9 @@ function opened(state: State, index: number, asking: boolean, same: boolean, at 
 // Quizzes.
 
 /** Start the quiz of the chapter on the board, or end it and show the chapter's lines. */
-export function withQuiz(state: State, asking: boolean): State {
-  const at = asking ? 0 : state.game.at;
-  return opened(withoutTrial(state), state.study.chapter, asking, true, at);
+export function withQuiz(state: State, quizzing: boolean): State {
+  const at = quizzing ? 0 : state.game.at;
+  return opened(withoutTrial(state), state.study.chapter, quizzing, true, at);
 }
 
 /**
@@ -200,7 +200,7 @@ export function withGameAdded(state: State, title: string): State {
   const chapters = [...(study?.chapters ?? []), chapter];
   return changed(state, {
     study: {
-      ...{ own: true, chapter: chapters.length - 1, game: number, asking: false, undone: null },
+      ...{ own: true, chapter: chapters.length - 1, game: number, quizzing: false, undone: null },
       study: { title: study?.title ?? "", chapters },
     },
   });

@@ -51,7 +51,7 @@ export function createRulesView({
     onStop,
     onWatch(found) {
       const { algorithm, heuristic } = search;
-      onLearn({ rules: found.rules, beside: found.rules ? { algorithm, heuristic } : null });
+      onLearn({ rules: found.rules, second: found.rules ? { algorithm, heuristic } : null });
       onWatch();
     },
   });

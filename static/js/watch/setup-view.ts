@@ -11,9 +11,9 @@ import type { Trace } from "../state/trace.ts";
 import {
   isWatchable,
   partingStep,
-  searchBeside,
-  watchedBeside,
+  secondSearch,
   watchedSearch,
+  watchedSecond,
   watchedTrace,
 } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
@@ -33,10 +33,10 @@ export function createSetupView({
 }) {
   const algorithm = picker(text.FIELDS.algorithm, ALGORITHMS, ["auto"]);
   const heuristic = picker(text.FIELDS.heuristic, HEURISTICS);
-  const other = picker(text.FIELDS.besideAlgorithm, { "": text.NOTHING_BESIDE, ...ALGORITHMS }, [
+  const other = picker(text.FIELDS.secondAlgorithm, { "": text.NO_SECOND_SEARCH, ...ALGORITHMS }, [
     "auto",
   ]);
-  const otherHeuristic = picker(text.FIELDS.besideHeuristic, HEURISTICS);
+  const otherHeuristic = picker(text.FIELDS.secondHeuristic, HEURISTICS);
   const together = picker(text.FIELDS.together, text.TOGETHER);
   const deal = button(text.DEAL);
   deal.classList.add("deal");
@@ -63,8 +63,8 @@ export function createSetupView({
     if (value !== OWN) onChoose({ heuristic: value });
   });
   const chooseOther = () => {
-    const beside = { algorithm: other.choice.value, heuristic: otherHeuristic.choice.value };
-    onLearn({ beside: beside.algorithm ? beside : null });
+    const second = { algorithm: other.choice.value, heuristic: otherHeuristic.choice.value };
+    onLearn({ second: second.algorithm ? second : null });
   };
   other.choice.addEventListener("change", chooseOther);
   otherHeuristic.choice.addEventListener("change", chooseOther);
@@ -80,7 +80,7 @@ export function createSetupView({
 
   /** Display the first step in which the two searches differ. */
   function showParting(state: State) {
-    const [one, other] = [watchedTrace(state), watchedBeside(state)?.trace ?? null];
+    const [one, other] = [watchedTrace(state), watchedSecond(state)?.trace ?? null];
     if (one !== compared[0] || other !== compared[1]) {
       compared = [one, other];
       step = one && other && partingStep(one, other);
@@ -130,14 +130,14 @@ export function createSetupView({
       setText(note, about.filter(Boolean).join(" "));
       setHidden(dealt, !state.learn.dealt, deal);
       setText(why, state.learn.dealt ? text.dealt(state.learn.dealt) : "");
-      const beside = searchBeside(state);
-      const algorithms = [chosen.algorithm, ...(beside ? [beside.algorithm] : [])];
+      const second = secondSearch(state);
+      const algorithms = [chosen.algorithm, ...(second ? [second.algorithm] : [])];
       options = state.learn.options;
       optionFields.show(optionsOf(algorithms, options, state.game.position));
-      other.choice.value = beside?.algorithm ?? "";
-      otherHeuristic.choice.value = beside?.heuristic ?? "manhattan";
-      otherHeuristic.label.hidden = !beside || !INFORMED.includes(beside.algorithm);
-      together.label.hidden = !beside;
+      other.choice.value = second?.algorithm ?? "";
+      otherHeuristic.choice.value = second?.heuristic ?? "manhattan";
+      otherHeuristic.label.hidden = !second || !INFORMED.includes(second.algorithm);
+      together.label.hidden = !second;
       together.choice.value = state.learn.together;
       presenting = state.learn.presenting;
       setText(present, presenting ? text.LEAVE : text.PRESENT);

@@ -6,7 +6,7 @@ import type { Pace } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import { SPEED_LABELS } from "../state/state-text.ts";
 import type { Trace } from "../state/trace.ts";
-import { lastStep, watchedBeside, watchedSearch, watchedTrace } from "../state/watch.ts";
+import { lastStep, watchedSearch, watchedSecond, watchedTrace } from "../state/watch.ts";
 import * as text from "./watch-text.ts";
 
 type Place = import("./watch-controller.ts").Place;
@@ -116,9 +116,9 @@ function sentence(state: State, trace: Trace | null) {
 
 /** Describe the progress of the second search if it takes longer than the first. */
 function onward(state: State) {
-  const beside = watchedBeside(state);
-  if (!beside || beside.step >= beside.trace.length) return "";
-  return ` ${text.besideGoesOn(beside.step, beside.trace.length)}`;
+  const second = watchedSecond(state);
+  if (!second || second.step >= second.trace.length) return "";
+  return ` ${text.secondContinues(second.step, second.trace.length)}`;
 }
 
 function ending({ rows, endsOnGeneration, meetingAt, length }: Trace) {

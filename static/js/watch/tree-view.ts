@@ -8,8 +8,8 @@ import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
 import {
   shownEntry,
-  watchedBeside,
   watchedSearch,
+  watchedSecond,
   watchedStep,
   watchedTrace,
 } from "../state/watch.ts";
@@ -120,16 +120,16 @@ export function createTreeView({
   }).observe(box);
 
   function drawOther(state: State, trace: Trace) {
-    const { beside, view } = state.learn;
-    const other = watchedBeside(state);
-    otherPart.hidden = title.hidden = !beside;
-    if (!beside) return;
+    const { second, view } = state.learn;
+    const other = watchedSecond(state);
+    otherPart.hidden = title.hidden = !second;
+    if (!second) return;
     setText(title, named(state.here.trace, trace, watchedStep(state, trace)));
     if (!other) {
       otherBox.replaceChildren();
-      return setText(otherTitle, text.BESIDE_RUNNING);
+      return setText(otherTitle, text.SECOND_RUNNING);
     }
-    setText(otherTitle, named(state.here.traceBeside, other.trace, other.step));
+    setText(otherTitle, named(state.here.secondTrace, other.trace, other.step));
     const form = others[view];
     if (otherBox.firstChild !== form.element) otherBox.replaceChildren(form.element);
     const entry = other.trace.current(other.step);
@@ -155,7 +155,7 @@ export function createTreeView({
       element("div", { class: "trees" }, element("div", {}, title, box), otherPart),
       about,
     ),
-    pick: (state: State) => [state.learn, state.here.trace, state.here.traceBeside, state.settings],
+    pick: (state: State) => [state.learn, state.here.trace, state.here.secondTrace, state.settings],
     show(state: State) {
       drawSoon(state);
     },

@@ -37,7 +37,7 @@ import {
 } from "../state/state.ts";
 import {
   isWatching,
-  searchBeside,
+  secondSearch,
   watchedSearch,
   watchedTrace,
   withGuess,
@@ -67,7 +67,7 @@ const MAX_DEALT = 16;
 export function createWatchController(app: App) {
   const { store, client, clock } = app;
   const tracing = createLatest();
-  const tracingBeside = createLatest();
+  const tracingSecond = createLatest();
   const dealing = createLatest();
   /** True if the board has been checked since the user opened Watch. */
   let entered = false;
@@ -85,11 +85,11 @@ export function createWatchController(app: App) {
   });
 
   function endAll() {
-    for (const latest of [tracing, tracingBeside, dealing]) latest.end();
+    for (const latest of [tracing, tracingSecond, dealing]) latest.end();
   }
 
-  async function trace(which: "trace" | "traceBeside", chosen: Chosen) {
-    const latest = which === "trace" ? tracing : tracingBeside;
+  async function trace(which: "trace" | "secondTrace", chosen: Chosen) {
+    const latest = which === "trace" ? tracing : tracingSecond;
     const signal = latest.begin();
     const show = (watched: Watched) => store.update(patch({ here: { [which]: watched } }));
     show({ kind: "running", ...chosen });
@@ -168,13 +168,13 @@ export function createWatchController(app: App) {
       return attempt(enter);
     }
     const chosen = watchedSearch(state);
-    const { trace: watched, traceBeside: other } = state.here;
+    const { trace: watched, secondTrace: other } = state.here;
     if (!isOf(watched, chosen)) {
       if (watched.kind !== "none") store.update(patch({ learn: FROM_THE_START }));
       attempt(() => trace("trace", chosen));
     }
-    const beside = searchBeside(state);
-    if (beside && !isOf(other, beside)) attempt(() => trace("traceBeside", beside));
+    const second = secondSearch(state);
+    if (second && !isOf(other, second)) attempt(() => trace("secondTrace", second));
   });
 
   store.subscribe((state, old) => {
@@ -185,7 +185,7 @@ export function createWatchController(app: App) {
       store.update(
         patch({
           learn: { playing: false, guessing: false },
-          here: { trace: { kind: "none" }, traceBeside: { kind: "none" } },
+          here: { trace: { kind: "none" }, secondTrace: { kind: "none" } },
         }),
       );
     }
@@ -248,7 +248,7 @@ export function createWatchController(app: App) {
 
 /** Return whether one of the two traces is pending, so that the last step is unknown. */
 function isWaiting({ here, learn }: State) {
-  return here.trace.kind === "running" || (learn.beside && here.traceBeside.kind === "running");
+  return here.trace.kind === "running" || (learn.second && here.secondTrace.kind === "running");
 }
 
 /** Check a trace of the user's code for consistency. */

@@ -26,12 +26,12 @@ export const SETUP = "What to watch";
 export const FIELDS = {
   algorithm: "Algorithm",
   heuristic: "Heuristic",
-  besideAlgorithm: "Search beside it",
-  besideHeuristic: "Estimate beside it",
+  secondAlgorithm: "Search beside it",
+  secondHeuristic: "Estimate beside it",
   together: "Advance both by",
 };
 export const OWN = "Your own";
-export const NOTHING_BESIDE = "None";
+export const NO_SECOND_SEARCH = "None";
 export const TOGETHER = { steps: "Steps", f: "f" };
 export const NO_HEURISTIC = "It uses no heuristic.";
 
@@ -164,7 +164,7 @@ export const stepsLimited = (steps: number) =>
   `Only the first ${counted(steps, "step")} can be watched.`;
 
 /** Shown if the second search takes longer than the first. */
-export const besideGoesOn = (step: number, last: number) =>
+export const secondContinues = (step: number, last: number) =>
   `The search beside it goes on: ${count(step)} of ${count(last)}.`;
 
 export const FRONTIER = "Frontier";
@@ -277,7 +277,7 @@ export function treeTitle(
   const found = moves === null ? "" : `: the goal, in ${counted(moves, "move")}`;
   return `${search}: ${count(step)} of ${count(last)} expanded${done ? `, done${found}` : ""}`;
 }
-export const BESIDE_RUNNING = "The search beside it is running …";
+export const SECOND_RUNNING = "The search beside it is running …";
 
 export const moreOnTheWay = (nodes: number) => `${counted(nodes, "more node")} on the path`;
 /** @param nodes the number of descendants of an entry */

@@ -134,10 +134,10 @@ const build = async (): Promise<string> =>
 
 const takeOver = async () => builds.add(await build(), keys);
 
-const keepClassroom = () => Promise.all(lateEntries.map(keep));
+const storeClassroom = () => Promise.all(lateEntries.map(keep));
 
 /** Store the whole guide, unless the stored guide is up to date. */
-async function keepDocs() {
+async function storeDocs() {
   const cache = await caches.open(DOCS_CACHE);
   const list = await host.open(`${DOCS}files.json`);
   const text = await list.clone().text();
@@ -155,7 +155,7 @@ async function openDocs({ request, event }: { request: Request; event: Extendabl
   try {
     const response = await fetch(request);
     // If this fails, the next page tries again.
-    if (request.mode === "navigate") event.waitUntil(keepDocs().catch(() => {}));
+    if (request.mode === "navigate") event.waitUntil(storeDocs().catch(() => {}));
     return response;
   } catch (error) {
     const cache = await caches.open(DOCS_CACHE);
@@ -172,7 +172,7 @@ worker.addEventListener("install", (event) => {
     ({ url, classroom }) => !classroom && PACKED.some((ending) => url.endsWith(ending)),
   );
   const there = Promise.all(packed.map(keep));
-  const rest = builds.wantsClassroom().then((wanted) => (wanted ? keepClassroom() : []));
+  const rest = builds.wantsClassroom().then((wanted) => (wanted ? storeClassroom() : []));
   // Workbox fetches the files that are still missing.
   event.waitUntil(Promise.all([there.then(() => keeper.install(event)), rest]));
 });
@@ -214,7 +214,7 @@ worker.addEventListener("message", (event) => {
 });
 worker.addEventListener("message", (event) => {
   if (event.data?.type !== "KEEP_CLASSROOM") return;
-  const stored = builds.wantClassroom().then(keepClassroom);
+  const stored = builds.wantClassroom().then(storeClassroom);
   // If this fails, the next opening of Learn tries again.
   event.waitUntil(stored.catch((error) => console.warn("Learn can't be kept:", error)));
 });

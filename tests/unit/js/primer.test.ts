@@ -62,7 +62,7 @@ test.each(LINKS)("the link %s sets up its search", (_, query) => {
     heuristic: link.heuristic ?? "manhattan",
   });
   expect(state.learn).toMatchObject({
-    ...{ step: link.step, view: link.view ?? "fold", beside: link.beside },
+    ...{ step: link.step, view: link.view ?? "fold", second: link.beside },
     ...{ own: false, rules: "", node: null, guessing: false },
   });
 });

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { readJson, removeKey, storedKeys, writeJson } from "../../../static/js/lib/web-storage.ts";
-import { keptOf } from "../../../static/js/shell/saved-game.ts";
+import { storedOf } from "../../../static/js/shell/saved-game.ts";
 import {
   gameRecord,
   loadChoices,
@@ -226,10 +226,10 @@ describe("games", () => {
   });
   test("games of closed tabs have a limited number and size", () => {
     const games = (...sizes: number[]) => sizes.map((size) => ({ size }));
-    expect(keptOf([])).toBe(0);
-    expect(keptOf(games(...Array(20).fill(1000)))).toBe(12);
-    expect(keptOf(games(900_000, 500_000, 200_000, 100))).toBe(2);
-    expect(keptOf(games(9_000_000, 100))).toBe(1);
+    expect(storedOf([])).toBe(0);
+    expect(storedOf(games(...Array(20).fill(1000)))).toBe(12);
+    expect(storedOf(games(900_000, 500_000, 200_000, 100))).toBe(2);
+    expect(storedOf(games(9_000_000, 100))).toBe(1);
   });
   test("the saved games are listed from the newest, with invalid ones", () => {
     localStorage.setItem("slidestar.game.a", JSON.stringify({ ...GAME, saved: 5 }));

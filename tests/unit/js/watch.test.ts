@@ -16,7 +16,7 @@ import { readTrace } from "../../../static/js/state/trace.ts";
 import {
   isWatchable,
   partingStep,
-  searchBeside,
+  secondSearch,
   watchedSearch,
   withGuess,
   withStep,
@@ -49,10 +49,10 @@ test.each([
   [4, "exact-distance", "manhattan"],
 ])("a board of side %s and %s are watched with %s", (side, heuristic, watched) => {
   const state = initialState({ start: solved(side, side) });
-  const beside = { algorithm: "astar", heuristic };
-  const chosen = changed(state, { choices: { heuristic }, learn: { beside } });
+  const second = { algorithm: "astar", heuristic };
+  const chosen = changed(state, { choices: { heuristic }, learn: { second } });
   expect(watchedSearch(chosen).heuristic).toBe(watched);
-  expect(searchBeside(chosen)?.heuristic).toBe(watched);
+  expect(secondSearch(chosen)?.heuristic).toBe(watched);
   expect(isWatchable(heuristic, chosen)).toBe(watched === heuristic); // if not, it is not offered
 });
 
