@@ -147,7 +147,7 @@ def test_memory_limit_ends_the_search() -> None:
 def interpreted(monkeypatch: pytest.MonkeyPatch) -> Loops:
     """Run all loops interpreted."""
     use = load_loops("interpreted")
-    for name in ("beam", "bounds", "placing"):
+    for name in ("large_beam", "bound_search", "first_solution"):
         monkeypatch.setattr(f"slidestar.kernel.{name}.load_loops", lambda: use)
     monkeypatch.setattr("slidestar.solver.large.load_loops", lambda: use)
     return use

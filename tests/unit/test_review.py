@@ -156,7 +156,7 @@ def test_review_of_larger_boards_agrees_with_distance(goal: Board) -> None:
 
 @compiled
 def test_progress_of_a_15_puzzle_review_is_true(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("slidestar.review.exact_review._PAUSE_EVERY", 0)
+    monkeypatch.setattr("slidestar.review.exact_reviews._PAUSE_EVERY", 0)
     board = Board.parse("14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3")  # Korf's first: 57 moves
     goal = Board.parse("0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15")
     moves = ["U", "D", *solve(board, goal).moves]

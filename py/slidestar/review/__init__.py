@@ -20,10 +20,10 @@ from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, MetricName, Moves
 from slidestar.puzzle.parity import reachable_goal
-from slidestar.review.bounded_review import bounded_review
-from slidestar.review.exact_review import exact_distances, exact_review
+from slidestar.review.bounded_reviews import bounded_review
+from slidestar.review.exact_reviews import exact_distances, exact_review
 from slidestar.review.model import Grading, Likely, Mistake, Review
-from slidestar.review.multi_tile_review import multi_tile_review
+from slidestar.review.multi_tile_reviews import multi_tile_review
 from slidestar.solver.distances import Distances, distances_to
 
 __all__ = ["Grading", "Likely", "Mistake", "Review", "grade", "review"]

@@ -17,7 +17,7 @@ from slidestar.lib.steps import map_steps
 from slidestar.pdb.lower_bounds import table_bound
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Metric, Moves
-from slidestar.review.exact_review import (
+from slidestar.review.exact_reviews import (
     detours,
     stretches,
     tile_to_and_fro,

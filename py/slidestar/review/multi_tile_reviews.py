@@ -14,8 +14,8 @@ from slidestar.pdb.lower_bounds import prepare_large_tables
 from slidestar.pdb.table_sets import Source
 from slidestar.puzzle.board import Board, positions_along, positions_in
 from slidestar.puzzle.moves import Metric, Moves
-from slidestar.review.bounded_review import bounded_review
-from slidestar.review.exact_review import stretches, tile_to_and_fro, tiles_moved, undoes
+from slidestar.review.bounded_reviews import bounded_review
+from slidestar.review.exact_reviews import stretches, tile_to_and_fro, tiles_moved, undoes
 from slidestar.review.model import Grading, Mistake, Review
 from slidestar.solver.multi_tile import SlideDistances, slide_distances
 
