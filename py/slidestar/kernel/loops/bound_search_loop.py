@@ -1,32 +1,43 @@
 """IDA* with Manhattan distance on boards of any size.
 
 R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985). On a large board
-it rarely finds a solution, but each iteration without a solution proves a lower bound. On small
-boards the loop in `ida_star_loop` is faster.
+the search rarely finds a solution, but each iteration without a solution proves a lower bound. On
+small boards the loop in `ida_star_loop` is faster.
 """
 
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import Ints
 
-RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # the path is a solution
-EXHAUSTED = 2  # there is no solution within the bound
+RUNNING = 0  # The budget is spent. Call again to continue.
+FOUND = 1  # The current path is a solution.
+EXHAUSTED = 2  # No solution has at most regs[BOUND] moves.
 
-NEW = 5  # in place of the number of directions left: the position is not expanded yet
+# Marks a position that is not expanded yet, in place of the number of directions left to try.
+NEW = 5
 
-# Entries of `regs`. The caller sets those up to BLANK. SLACK is the number of moves away from the
-# goal that the path may still contain.
-CELLS, COLS, BOUND, MANHATTAN, SLACK, BLANK, DEPTH, EXPANDED, GENERATED = range(9)
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to BLANK.
+(
+    CELLS,  # the number of cells of the board
+    COLS,  # the number of columns of the board
+    BOUND,  # the largest number of moves of a path in this iteration
+    MANHATTAN,  # the Manhattan distance of the current position
+    SLACK,  # how many moves of the rest of the path may increase the Manhattan distance
+    BLANK,  # the blank's cell
+    DEPTH,  # the number of moves of the current path
+    EXPANDED,  # the number of expansions so far
+    GENERATED,  # the number of generated positions so far
+) = range(9)
 
 
 def search_below(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, budget: int) -> int:
     """Continue a depth-first search below a bound, for at most `budget` expansions.
 
-    - `tiles[cell]`: the position
-    - `rows[tile]`, `cols[tile]`: the tile's goal cell
-    - `stack`: regs[BOUND] + 1 records, each of the number of directions left to try (3 bits), a
-      flag for a move away from the goal (1 bit), and the move (4 for the start)
+    - `tiles[cell]`: the tile in a cell, 0 for the blank
+    - `rows[tile]`, `cols[tile]`: the row and the column of the tile's goal cell
+    - `stack`: regs[BOUND] + 1 records, one for each position of the path. A record packs the number
+      of directions left to try (3 bits), a flag that is 1 if the last move increased the Manhattan
+      distance (1 bit), and the direction of the last move (4 for the start).
     """
     cells = regs[CELLS]
     wide = regs[COLS]
@@ -86,7 +97,7 @@ def search_below(tiles: Ints, rows: Ints, cols: Ints, stack: Ints, regs: Ints, b
         d = left
         if d == back:
             continue
-        # The tile moves in the opposite direction.
+        # `d` is the direction of the blank. The tile moves in the opposite direction.
         if d == 0:
             if row == 0:
                 continue

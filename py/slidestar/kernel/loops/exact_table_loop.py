@@ -1,18 +1,25 @@
-"""The exact distances of all positions of a small board, by breadth-first search."""
+"""Breadth-first search for the exact distances of all positions of a small board."""
 
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
-RUNNING = 0  # the budget is spent: call again
+RUNNING = 0  # The budget is spent. Call again to continue.
 DONE = 1
 
-# Entries of `regs`. The caller sets those up to SLIDES.
-CELLS, COLS, BLANK, SLIDES, HEAD, TAIL = range(6)
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to SLIDES.
+(
+    CELLS,  # the number of cells of the board
+    COLS,  # the number of columns of the board
+    BLANK,  # the blank's cell in the goal
+    SLIDES,  # 1 if a slide of any number of tiles counts as one move
+    HEAD,  # the number of positions removed from the queue
+    TAIL,  # the number of positions added to the queue
+) = range(6)
 
 
 def rank(tiles: Ints, cells: int) -> int:
-    """Return the index of a position among all that can reach the goal.
+    """Return the index of a position among all positions that can reach the goal.
 
     Tiles are numbered 1, 2, 3 … in the order of the goal; 0 is the blank. The highest digit of the
     index is the blank's cell. The other digits are the ranks of the tiles in order, except the last
@@ -47,11 +54,9 @@ def rank(tiles: Ints, cells: int) -> int:
 def build_exact(distances: Ints, queue: Ints, tiles: Ints, regs: Ints, budget: int) -> int:
     """Continue a breadth-first search from the goal, for at most `budget` positions.
 
-    - `distances[rank]`: 255 at first
-    - `queue`: room for all positions, each with four bits for a cell
-    - `tiles`: room for one position
-
-    If the register SLIDES is 1, a slide of any number of tiles is one move.
+    - `distances[rank]`: the distance of the position with this rank. The caller sets all to 255.
+    - `queue`: one entry for each position, which packs the tiles with four bits a cell
+    - `tiles`: a scratch buffer with one entry for each cell
     """
     cells = regs[CELLS]
     cols = regs[COLS]

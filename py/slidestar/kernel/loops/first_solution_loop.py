@@ -1,24 +1,35 @@
-"""A* for the moves that place one or two tiles, around fixed tiles.
+"""A* search for the moves that bring one or two tiles to their cells around fixed tiles.
 
-P. E. Hart, N. J. Nilsson and B. Raphael (1968). A node consists of the cells of these tiles and of
-the blank. `slidestar.kernel.first_solution` solves boards of any size with it, tile by tile.
+The algorithm is from P. E. Hart, N. J. Nilsson and B. Raphael (1968). A node consists of the cells
+of these tiles and the cell of the blank. `slidestar.kernel.first_solution` uses this search to
+solve boards of any size, tile by tile.
 """
 
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
-RUNNING = 0  # the budget is spent: call again
-DONE = 1  # the tiles are in their cells; the moves are in `path`
-BLOCKED = 2  # fixed tiles block every path
-FULL = 3  # the buffers are full: enlarge them and search again from the start
+RUNNING = 0  # The budget is spent. Call again to continue.
+DONE = 1  # The tiles are in their cells, and `path` contains the moves.
+BLOCKED = 2  # The fixed tiles block every path.
+FULL = 3  # The buffers are full. Enlarge them and start the search again.
 
-# Entries of `regs`. The caller sets those up to SLOTS, and COUNT and HEAP to 0 for a new search. A
-# and B are the tiles, 0 the blank; B is -1 if there is only one. EXTRA_WEIGHT is in eighths: the
-# weight of weighted A* (I. Pohl, 1970) is 1 + EXTRA_WEIGHT / 8.
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to SLOTS.
 (
-    CELLS, COLS, A, B, TO_A, TO_B, EXTRA_WEIGHT, CAPACITY, SLOTS, COUNT, HEAP, LENGTH, EXPANDED,
-) = range(13)  # fmt: skip
+    CELLS,  # the number of cells of the board
+    COLS,  # the number of columns of the board
+    A,  # the first tile to place, or 0 for the blank
+    B,  # the second tile to place, or -1 if there is only one
+    TO_A,  # the cell for tile A
+    TO_B,  # the cell for tile B
+    EXTRA_WEIGHT,  # The weight of weighted A* (I. Pohl, 1970) is 1 + EXTRA_WEIGHT / 8.
+    CAPACITY,  # the maximum number of nodes
+    SLOTS,  # the number of slots of the hash table
+    COUNT,  # the number of nodes; the caller sets 0 for a new search
+    HEAP,  # the number of entries of the heap; the caller sets 0 for a new search
+    LENGTH,  # the number of moves in `path`
+    EXPANDED,  # the number of expansions so far
+) = range(13)
 
 _HASH = 0x9E3779B1
 
@@ -35,13 +46,15 @@ def place_tiles(
     regs: Ints,
     budget: int,
 ) -> int:
-    """Continue a search for the fewest moves that place the tiles. Make the moves once found.
+    """Continue a search for moves that place the tiles. Make the moves when they are found.
 
-    - `tiles[cell]`, `where[tile]`: the board
+    - `tiles[cell]`, `where[tile]`: the tile in a cell, and the cell of a tile
     - `fixed[cell]`: 1 if the cell's tile must not move
-    - `keys`, `info`: one and two numbers for each of regs[CAPACITY] nodes
+    - `keys`: the packed cells of each of regs[CAPACITY] nodes
+    - `info`: two numbers for each node. The first packs the parent, the number of moves and the
+      last direction. The second is the node's slot.
+    - `slots`: a hash table of regs[SLOTS] entries, a power of two and at least 2 * regs[CAPACITY]
     - `heap`: 4 * regs[CAPACITY] entries
-    - `slots`: the hash table, regs[SLOTS] entries, a power of two and at least 2 * regs[CAPACITY]
     - `path`: regs[CAPACITY] entries; the first regs[LENGTH] are the moves
     """
     cells = regs[CELLS]
@@ -83,7 +96,7 @@ def place_tiles(
         left = (entry >> 30) & 65535
         moves = (info[2 * node] >> 2) & 0xFFFF
         if (entry >> 46) - left - ((left * extra) >> 3) > moves:
-            continue  # a shorter path to the node was found later
+            continue  # A shorter path to the node was found after this entry was pushed.
         key = keys[node]
         if left == 0:
             status = DONE
@@ -102,7 +115,7 @@ def place_tiles(
                 cell = blank + cols
             if cell < 0 or cell >= cells or fixed[cell] != 0:
                 continue
-            # The moving tile may be one of the two tiles, and so may the blank.
+            # The moving tile may be A or B. The blank may be A.
             next_a = a
             if a == cell:
                 next_a = blank
@@ -117,7 +130,7 @@ def place_tiles(
             while True:
                 other = slots[slot]
                 if other >= count or info[2 * other + 1] != slot:
-                    break  # the slot's entry is left over from an earlier search
+                    break  # The slot's entry is left over from an earlier search.
                 if keys[other] == key:
                     found = other
                     break
@@ -132,7 +145,7 @@ def place_tiles(
                 slots[slot] = found
             info[2 * found] = (node << 18) | ((moves + 1) << 2) | d
             left = _left(next_a, next_b, cell, to_a, to_b, pair, cols)
-            # The smallest f first, then the smallest distance left, then the newest.
+            # Order entries by f, then by the distance left. The newest of equal entries is first.
             f = moves + 1 + left + ((left * extra) >> 3)
             _push(heap, size, (f << 46) | (left << 30) | ((1 << 30) - 1 - found))
             size += 1

@@ -1,16 +1,18 @@
 """IDA* with additive pattern databases.
 
-R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985); additive pattern
-databases: R. E. Korf and A. Felner (Artificial Intelligence 134, 2002).
+IDA* is from R. E. Korf, "Depth-first iterative-deepening" (Artificial Intelligence 27, 1985).
+Additive pattern databases are from R. E. Korf and A. Felner (Artificial Intelligence 134, 2002).
 
-A table contains *excesses*: half of the moves that a pattern's tiles need beyond their Manhattan
-distance, which has the same parity. An excess has two bits, so that the tables fit into the
-processor's cache. Larger ones are stored as 3, and the estimate remains admissible.
+A pattern database stores an *excess* for each placement of its tiles. The moves that these tiles
+need have the same parity as their Manhattan distance, and the excess is half of the difference.
+An excess has two bits, so that the tables fit into the processor's cache. Excesses above 3 are
+stored as 3, and the estimate remains admissible.
 
-A *view* is a partition of the tiles into patterns, looked up directly or reflected. With g moves
-made, Manhattan distance m and a bound on f, the *slack* of a position is (bound - g - m) / 2. It
-decreases by one if a tile moves away from its goal, and otherwise does not change. A position is
-pruned if the excesses of some view add up to more than its slack.
+A *view* is a partition of the tiles into patterns, looked up directly or reflected. After g moves,
+a position with Manhattan distance m has the *slack* (bound - g - m) / 2, where `bound` is the
+iteration's bound on f. A move of a tile away from its goal decreases the slack by one, and a move
+towards the goal leaves it unchanged. A position is pruned if the sum of the excesses of any view is
+more than its slack.
 """
 
 from __future__ import annotations
@@ -19,21 +21,29 @@ from typing import NamedTuple
 
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE, Ints
 
-RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # a solution's moves are in `path`: call again for the next one
-EXHAUSTED = 2  # no further solution within the bound
+RUNNING = 0  # The budget is spent. Call again to continue.
+FOUND = 1  # `path` contains a solution. Call again for the next solution.
+EXHAUSTED = 2  # There is no further solution within the bound.
 
-NEW = 5  # in place of the number of directions left: the position is not expanded yet
+# Marks a position that is not expanded yet, in place of the number of directions left to try.
+NEW = 5
 
-# Entries of `regs`. The caller sets BOUND, BLANK and SLOTS, the number of slots.
-BOUND, BLANK, DEPTH, EXPANDED, GENERATED, SLOTS = range(6)
+# Indices of the entries of `regs`. The caller sets BOUND, BLANK and SLOTS.
+(
+    BOUND,  # the largest f in this iteration
+    BLANK,  # the blank's cell
+    DEPTH,  # the number of moves of the current path
+    EXPANDED,  # the number of expansions so far
+    GENERATED,  # the number of generated positions so far
+    SLOTS,  # the number of slots in `indices` and `entry`
+) = range(6)
 
 MAX_SLOTS = 24
-"""The excesses of all slots must fit into a number of `path`."""
+"""The maximum number of slots. The excesses of all slots must fit into one entry of `path`."""
 
 
 class Layout(NamedTuple):
-    """The buffers that all searches of a layout share: see `search`."""
+    """The buffers that all searches of a layout share. `search` describes them."""
 
     tables: Ints
     automaton: Ints
@@ -44,7 +54,7 @@ class Layout(NamedTuple):
 
 
 class Position(NamedTuple):
-    """The buffers of one search: see `search`."""
+    """The buffers of one search. `search` describes them."""
 
     tiles: Ints
     indices: Ints
@@ -71,9 +81,9 @@ def search(
 ) -> int:
     """Continue a depth-first search below a bound, for at most `budget` expansions.
 
-    `views`: the number of views to use: 1, 2, 3, 4 or 6, or 0 for Manhattan distance alone.
+    `views` is the number of views: 1, 2, 3, 4 or 6, or 0 to use Manhattan distance alone.
 
-    Shared by all searches of a layout (see `kernel.search_layout`):
+    All searches of a layout share these buffers (see `kernel.search_layout`):
 
     - `tables`: the excesses of all patterns, four to a byte
     - `automaton[DIRECTIONS * state + d]`: the state after move d, 0 if the move is pruned
@@ -84,20 +94,21 @@ def search(
       the tile's pattern
     - `slot[STRIDE * view + tile]`: the slot of the tile's pattern in `indices` and `entry`
 
-    For this search alone:
+    Each search has its own copy of these buffers:
 
-    - `tiles[cell]`: the position
+    - `tiles[cell]`: the tile in a cell
     - `indices[slot]`: the index of the pattern's excess in `tables`
-    - `entry[slot]`: that excess
+    - `entry[slot]`: the excess of the pattern
     - `stack`: two numbers for each position of the path. The first packs the number of directions
-      left to try (3 bits), the slack (8 bits) and the automaton's state; the second has the sums of
-      excesses, a byte for each view.
-    - `path[1:depth + 1]`: the moves in the lowest two bits, and above them the values to restore:
-      the blank's cell and the tile (6 bits each), and the excesses of all slots (2 bits each)
+      left to try (3 bits), the slack (8 bits) and the automaton's state. The second packs the sums
+      of the excesses, with a byte for each view.
+    - `path[1:depth + 1]`: one number for each move. The lowest two bits are its direction. The bits
+      above them store the values to restore when the move is undone: the blank's cell and the
+      tile (6 bits each), and the excesses of all slots (2 bits each).
     """
     layout = Layout(tables, automaton, step, away, delta, slot)
     own = Position(tiles, indices, entry, stack, path)
-    # Each number of views has its own copy of the loop, in which it is a constant.
+    # The number of views is a constant in each call, so that numba compiles a loop for each.
     if views == 0:
         return _search(layout, own, regs, 0, budget)
     if views == 1:
@@ -131,7 +142,7 @@ def _search(layout: Layout, own: Position, regs: Ints, views: int, budget: int) 
     while True:
         if entered:
             entered = False
-            if 2 * slack == bound - depth:  # the Manhattan distance is 0
+            if 2 * slack == bound - depth:  # The Manhattan distance is 0.
                 status = FOUND
                 left = 0
                 break

@@ -1,28 +1,30 @@
 """Beam search with a convex distance.
 
-Each level has the WIDTH best positions one move after those of the last level (B. T. Lowerre's
-Harpy, 1976), without duplicates. The cost of a position is the sum over its tiles of a convex
-function of the Manhattan distance, since two tiles one step away are nearer to the goal than one
-tile two steps away. Each pair of tiles in the wrong order in their common goal row or column adds
-to the cost (after linear conflict: O. Hansson, A. Mayer and M. Yung, 1992).
+Beam search is from B. T. Lowerre's Harpy (1976). Each level contains the WIDTH best children of the
+positions of the previous level, without duplicates. The cost of a position is the sum over its
+tiles of a convex function of the Manhattan distance. It is convex because two tiles one step away
+are nearer to the goal than one tile two steps away. The cost increases for each pair of tiles that
+are in the wrong order in their common goal row or column. This follows the linear conflict
+heuristic (O. Hansson, A. Mayer and M. Yung, 1992).
 
-A move slides 1 to REACH tiles of a line. If REACH is more than 1, moves along the two axes
-alternate, so a position after a vertical move is not the same as after a horizontal one.
+A move slides 1 to REACH tiles of a row or column. If REACH is more than 1, vertical and horizontal
+moves alternate. Equal positions then count as different if the axes of their last moves differ.
 
-`learned_beam` takes the cost from learned tables instead (see `loops.learned_estimate_loop`). Its
-width changes with the level, so that the search ends after about NODES expansions.
+`learned_beam` computes the cost from learned tables instead (see `loops.learned_estimate_loop`).
+Its width changes with the level, so that the search ends after about NODES expansions.
 
 Tiles are numbered by their goal cells, so one set of tables serves any target. A position is a
 record of 2 + WORDS integers:
 
-    0        the cost (bits 30 up), Manhattan distance (17 bits), the direction that leads back
-             or 4 (3 bits), the blank's cell (10 bits)
-    1        a hash
-    2 ...    the tiles, as many to a word as fit into 63 bits; 0 in the blank's cell
+    0        the cost (from bit 30), the Manhattan distance (17 bits), the direction that undoes
+             the last move, or 4 at the start (3 bits), and the blank's cell (10 bits)
+    1        a hash of the position
+    2 ...    the tiles, packed into words of up to 63 bits; the blank's cell contains 0
 
-An earlier level is stored as a few bytes for each position, with a bit for each child that is in
-the next level: bit REACH * d + n - 1 for n tiles in direction d. Children are in the order of their
-parents and of these bits, so `trace` reconstructs a path by counting bits.
+To save memory, only bit masks are stored of earlier levels. The mask of a position has a bit for
+each child that is in the next level: bit REACH * d + n - 1 for a slide of n tiles in direction d.
+Children are stored in the order of their parents and of these bits, so `trace` reconstructs a path
+by counting bits.
 """
 
 from __future__ import annotations
@@ -32,43 +34,76 @@ from typing import NamedTuple
 from slidestar.kernel.loops.learned_estimate_loop import UNIT, Learned, change, slide, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
-RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # the target is reached: `trace` writes the path to its parent
-EXHAUSTED = 2  # there is no further level: no children, no progress, or too deep
+RUNNING = 0  # The budget is spent. Call again to continue.
+FOUND = 1  # A move from position NODE reaches the target. `trace` writes the path to NODE.
+EXHAUSTED = 2  # The search ends without a solution: no children, no progress, or too deep.
 
 EXPANDING, BUILDING = range(2)  # the phases of a level
 
-BINS = 4096  # in the histogram of costs, which selects the best positions
+BINS = 4096  # the number of bins of the histogram of costs, which selects the best positions
 _FINE = 2  # the number of lowest bits of a cost that the bins ignore
-_STAMP = (1 << 20) - 1  # mask of the level in an entry of `seen`
-_PROBES = 8
-_TIE = 1023  # mask of the hash bits that break ties
-_ROW, _COL = 2, 3  # fields of `places`
-_MARGIN = 4 * UNIT  # added to the estimate: a beam needs more moves than its best position has
-_NARROWEST = 100  # the least width of a level of `learned_beam`
-_SLIDES = 13  # multi-tile moves for 32 single-tile moves of the estimate
-_MOST_WORK = 1 << 50
-_VERTICAL = 1 << 59  # changes the hash in `seen` of a position after a vertical move
+_STAMP = (1 << 20) - 1  # the mask of the level's number in an entry of `seen`
+_PROBES = 8  # the maximum number of slots of `seen` that are searched for a position
+_TIE = 1023  # the mask of the hash bits that break ties
+_ROW, _COL = 2, 3  # the offsets of a cell's row and column in `places`
+_MARGIN = 4 * UNIT  # added to the estimate of the number of levels that are left
+_NARROWEST = 100  # the minimum width of a level of `learned_beam`
+_SLIDES = 13  # the estimated number of multi-tile moves for 32 single-tile moves
+_MOST_WORK = 1 << 50  # an upper limit for the budget
+_VERTICAL = 1 << 59  # This bit of the hash in `seen` is inverted after a vertical move.
 
-# Entries of `regs`. The caller sets those up to STALL_LIMIT, and writes the start's record to the
-# beginning of `levels`. A learned beam changes WIDTH, which is at most WIDEST. MAX_DECREASE is the
-# largest decrease of the cost by one move. STAMP is not reset between searches.
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to STALL_LIMIT, and writes
+# the record of the start to the beginning of `levels`.
 (
-    CELLS, COLS, WORDS, BITS, REACH, WIDEST, SEEN, POSITIONS, STAMP, WIDTH, NODES, MAX_DECREASE,
-    CONFLICT, MAX_DEPTH, STALL_LIMIT,
-) = range(15)  # fmt: skip
-# The state of a level. LIMIT is the last bin that may still be selected, and WITHIN the number of
-# candidates up to it. At the end, all candidates in the bins before CUT are selected, and ROOM of
-# the AMONG candidates in it.
+    CELLS,  # the number of cells of the board
+    COLS,  # the number of columns of the board
+    WORDS,  # the number of words for the tiles of a position
+    BITS,  # the number of bits for a tile
+    REACH,  # the maximum number of tiles that slide in one move
+    WIDEST,  # the maximum width of a level
+    SEEN,  # the number of slots of `seen`
+    POSITIONS,  # the number of positions of earlier levels for which `masks` has space
+    STAMP,  # the number of the level in `seen`; it is not reset between searches
+    WIDTH,  # the width of the level; `learned_beam` changes it
+    NODES,  # the approximate number of expansions of `learned_beam`
+    MAX_DECREASE,  # the largest decrease of the cost by one move
+    CONFLICT,  # the cost of a pair of tiles in the wrong order
+    MAX_DEPTH,  # the maximum number of moves of a solution
+    STALL_LIMIT,  # the maximum number of levels without a new lowest cost
+) = range(15)
+# The state of a level.
 (
-    PHASE, DEPTH, COUNT, AT, CANDIDATES, TOP, LIMIT, WITHIN, CUT, ROOM, AMONG, MADE, BASE, LOWEST,
-) = range(15, 29)  # fmt: skip
-# WORK is what is left of the budget, in quarters of an expansion.
-BEST, BEST_DEPTH, BEST_NODE, NODE, LAST, EXPANDED, GENERATED, DUPLICATES, WORK = range(29, 38)
+    PHASE,  # EXPANDING or BUILDING
+    DEPTH,  # the number of moves to the level's positions
+    COUNT,  # the number of positions of the level
+    AT,  # the next position to expand, or the next candidate to build
+    CANDIDATES,  # the number of children that may be selected
+    TOP,  # the last bin that contains a candidate
+    LIMIT,  # the last bin from which candidates may still be selected
+    WITHIN,  # the number of candidates in the bins up to LIMIT
+    CUT,  # All candidates in the bins before this one are selected.
+    ROOM,  # how many candidates of bin CUT are selected
+    AMONG,  # the number of candidates in bin CUT
+    MADE,  # the number of positions of the next level so far
+    BASE,  # the cost at which the first bin begins
+    LOWEST,  # the lowest cost of a position of the level
+) = range(15, 29)
+# The results of a search, and the rest of its budget.
+(
+    BEST,  # the lowest cost so far
+    BEST_DEPTH,  # the depth of the position with the lowest cost
+    BEST_NODE,  # the number of this position in its level
+    NODE,  # the position whose child is the target
+    LAST,  # the bit of the move that reaches the target
+    EXPANDED,  # the number of expansions so far
+    GENERATED,  # the number of generated positions so far
+    DUPLICATES,  # the number of duplicates so far
+    WORK,  # the rest of the budget, in quarters of an expansion
+) = range(29, 38)
 
 
 class Board(NamedTuple):
-    """The buffers that all searches of a grid share: see `beam`."""
+    """The buffers that all searches of a grid share. `beam` describes them."""
 
     far: Ints
     power: Ints
@@ -78,20 +113,20 @@ class Board(NamedTuple):
 
 
 class Sizes(NamedTuple):
-    """The registers that a search does not change, and numbers that follow from them."""
+    """The entries of `regs` that a search does not change, and numbers that follow from them."""
 
     cells: int
     cols: int
     tile_mask: int
     seen_mask: int
-    record: int  # the length of a record
-    half: int  # the length of a level
-    mask: int  # the length of a position's bits
+    record: int  # the number of integers of a record
+    half: int  # the number of integers of `levels` for one level
+    mask: int  # the number of bytes of a position's mask
     max_depth: int
 
 
 class Levels(NamedTuple):
-    """The buffers of one search: see `beam`."""
+    """The buffers of one search. `beam` describes them."""
 
     levels: Ints
     candidates: Ints
@@ -120,19 +155,21 @@ def beam(
 
     Positions that cannot reach the target within regs[MAX_DEPTH] moves are pruned.
 
-    - `far[cells * tile + cell]`: a tile's Manhattan distance
-    - `power[distance]`: its cost
+    - `far[cells * tile + cell]`: the Manhattan distance of a tile in a cell
+    - `power[distance]`: the cost of a tile at this Manhattan distance
     - `zobrist[cells * tile + cell]`: random numbers of 60 bits
     - `neighbors[DIRECTIONS * cell + d]`: the cell in direction d, or -1 beyond the edge
-    - `places[4 * cell]`: the word and the lowest bit of the cell's tile, and the cell's row and
-      column
-    - `levels`: room for twice regs[WIDEST] records
+    - `places[4 * cell]`: the first of four numbers: the word and the lowest bit of the cell's tile
+      in a record, and the cell's row and column
+    - `levels`: the records of two levels, regs[WIDEST] each
     - `candidates`: two numbers for each child of regs[WIDEST] positions
     - `seen`: a hash table of regs[SEEN] entries, a power of two
-    - `masks`: the bits of each position of each level, in (4 * regs[REACH] + 7) // 8 bytes; level n
-      begins at position `starts[n]`
+    - `bins`: the number of candidates in each of BINS bins
+    - `masks`: the mask of each position of each level, in (4 * regs[REACH] + 7) // 8 bytes
+    - `starts[n]`: the number of positions before level n in `masks`
 
-    It is compiled a second time for moves of one tile, and so is `learned_beam`.
+    Moves of one tile have their own call of the loop, so that numba compiles a faster version for
+    them. `learned_beam` does the same.
     """
     board = Board(far, power, zobrist, neighbors, places)
     own = Levels(levels, candidates, seen, bins, masks, starts)
@@ -166,8 +203,8 @@ def learned_beam(
 ) -> int:
     """Continue as `beam` does, with the learned estimate in place of the convex distance.
 
-    The additional buffers are described in `loops.learned_estimate_loop`. `masks` has room for
-    regs[POSITIONS] positions of earlier levels; without more room the search is exhausted.
+    `loops.learned_estimate_loop` describes the additional buffers. `masks` has space for
+    regs[POSITIONS] positions. When it is full, the search ends with EXHAUSTED.
     """
     board = Board(far, far, zobrist, neighbors, places)
     own = Levels(levels, candidates, seen, bins, masks, starts)
@@ -213,7 +250,7 @@ def _begin_level(starts: Ints, regs: Ints, is_learned: bool, reach: int) -> bool
     if depth >= regs[MAX_DEPTH] or depth > regs[BEST_DEPTH] + regs[STALL_LIMIT]:
         return False
     if is_learned:
-        # Divide the rest of the expansions among the levels that are left.
+        # Divide the remaining expansions among the estimated number of remaining levels.
         spare = regs[POSITIONS] - starts[depth] - regs[COUNT]
         if spare < _NARROWEST:
             return False
@@ -292,7 +329,7 @@ def _move(
             return True
         place = _bin_of(cost, regs[BASE])
         if place > regs[LIMIT]:
-            continue  # WIDTH others are better, as for half of all children
+            continue  # At least WIDTH candidates are better. This skips about half of all children.
         if _is_known(own.seen, sizes.seen_mask, regs[STAMP], number, axis):
             regs[DUPLICATES] += 1
             continue
@@ -324,7 +361,7 @@ def _bin_of(cost: int, base: int) -> int:
 
 
 def _is_known(seen: Ints, seen_mask: int, stamp: int, number: int, axis: int) -> bool:
-    """Return whether a position is in this level or the last two. Note that it is in this one."""
+    """Return whether a position is in this level or the last two, and add it to this level."""
     slot = number & seen_mask
     for _ in range(_PROBES):
         entry = seen[slot]
@@ -338,7 +375,7 @@ def _is_known(seen: Ints, seen_mask: int, stamp: int, number: int, axis: int) ->
 
 
 def _count(bins: Ints, regs: Ints, place: int) -> int:
-    """Count a candidate in its bin. Exclude bins after those of WIDTH candidates; return 0."""
+    """Count a candidate in its bin, and lower LIMIT while WIDTH better ones remain; return 0."""
     bins[place] += 1
     within = regs[WITHIN] + 1
     if place > regs[TOP]:
@@ -354,7 +391,7 @@ def _count(bins: Ints, regs: Ints, place: int) -> int:
 
 
 def _select(bins: Ints, regs: Ints) -> int:
-    """Find the last bin up to which there are at most WIDTH candidates; return 0."""
+    """Find the bins whose candidates form the next level, and start to build it; return 0."""
     top = regs[TOP]
     cut = 0
     room = regs[WIDTH]
@@ -425,7 +462,7 @@ def _build(board: Board, own: Levels, sizes: Sizes, regs: Ints, reach: int) -> i
 
 
 def _end_level(regs: Ints) -> int:
-    """Go on to the next level; return 0."""
+    """Make the new level the current one; return 0."""
     regs[PHASE] = EXPANDING
     regs[DEPTH] += 1
     regs[STAMP] = (regs[STAMP] + 1) & _STAMP
@@ -468,7 +505,8 @@ def _reordered(
 ) -> int:
     """Return the change in wrongly ordered pairs when a tile moves from `cell` to `blank`.
 
-    One of the two cells is in the tile's goal line, a row or a column by `kind`.
+    The tile's goal line is its goal row or goal column, as `kind` says. One of the two cells is in
+    this line, and the other is not.
     """
     line = places[4 * tile + kind]
     entering = line == places[4 * blank + kind]
@@ -492,7 +530,7 @@ def _reordered(
 
 
 def trace(masks: Ints, starts: Ints, path: Ints, reach: int, depth: int, node: int) -> int:
-    """Write the bits of the moves to position `node` of level `depth` to `path`, and return 0."""
+    """Write the moves to position `node` of level `depth` to `path`, as mask bits; return 0."""
     stride = (DIRECTIONS * reach + 7) >> 3
     for level in range(depth - 1, -1, -1):
         at = stride * starts[level]

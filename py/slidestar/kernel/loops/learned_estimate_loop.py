@@ -1,25 +1,37 @@
-"""The learned estimate of a position: a sum of tables, in units of 1 / UNIT of a move.
+"""The learned estimate of a position, a sum of table entries in units of 1 / UNIT of a move.
 
-The displacement of a tile is its cell minus its goal cell. Each coordinate is limited to 3 (in the
-tables of pairs) or to 2 (in those of squares), which leaves 49 or 25 classes.
+The displacement of a tile is its cell minus its goal cell. The tables of pairs clamp each
+coordinate to -3 … 3, which results in 49 classes of displacements. The tables of squares clamp it
+to -2 … 2, which results in 25 classes.
 
-- `moved[cells * tile + cell]`: a tile in a cell; `moved[cells * cells + cell]`: the blank in a cell
-- `goals`: two tiles whose goal cells are near each other, by both classes
-- `near`: two tiles in cells near each other, by both classes
-- `blocks`: four tiles whose goal cells form a square, by their classes
-- `squares`: the four cells of a square, by the classes of their tiles
+The tables contain the following values:
 
-`classes[cells * tile + cell]` has both classes of a tile: the class in pairs in bits 0 to 5, the
-class in squares above. The blank is of class BLANK_PAIR, whose entries are 0, and BLANK_SQUARE.
+- `moved[cells * tile + cell]`: the value of a tile in a cell
+- `moved[cells * cells + cell]`: the value of the blank in a cell
+- `goals`: the value of two tiles whose goal cells are near each other, indexed by their classes
+- `near`: the value of two tiles in cells near each other, indexed by their classes
+- `blocks`: the value of four tiles whose goal cells form a square, indexed by their classes
+- `squares`: the value of the four tiles in a square of cells, indexed by their classes
 
-`around` lists the neighbourhood of each cell, in rows of ROW numbers. As many cells as the first
-number follow, each in bits 0 to 8 with the start of a part of `goals` above. At NEAR there is such
-a list for `near`, at SQUARES a list of the top left cells of the squares that have this cell. At
-UNION + 9 * d are the squares that have this cell or its neighbor in direction d. After the last row
-are the parts of `near` for the pair of a cell and its neighbor, by direction.
+`classes[cells * tile + cell]` packs the two classes of a tile. Bits 0 to 5 are its class in the
+tables of pairs, and the higher bits are its class in the tables of squares. The classes of the
+blank are BLANK_PAIR, whose entries are 0, and BLANK_SQUARE.
 
-Boards are turned and mirrored, so entries that a symmetry maps to each other are equal, and files
-have only the first of them. `expand_pairs` and `expand_squares` write the others.
+`around` has a row of ROW numbers for each cell. A row consists of lists, each of which begins with
+its length:
+
+- at 0, the nearby cells: bits 0 to 8 are a cell, and the higher bits are the start of the pair's
+  part of `goals`
+- at NEAR, the nearby cells with the starts of their parts of `near`
+- at SQUARES, the top left cells of the squares that contain this cell
+- at UNION + 9 * d, the top left cells of the squares that contain this cell or its neighbor in
+  direction d
+
+The last row is followed by the starts of the parts of `near` for a cell and its neighbor in each
+direction.
+
+Entries that a rotation or reflection of the board maps to each other are equal. A file contains
+only the first of them, and `expand_pairs` and `expand_squares` write the others.
 """
 
 from __future__ import annotations
@@ -30,9 +42,9 @@ from slidestar.kernel.loops.signatures import Ints
 
 UNIT = 32
 
-SQUARE = 26  # the number of classes in squares, with the blank's
+SQUARE = 26  # the number of classes in the tables of squares, including the blank's class
 BLANK_PAIR, BLANK_SQUARE = 50, 25
-PART = 51  # entries of a class in `goals` and `near`
+PART = 51  # the number of entries for each class in `goals` and `near`
 BLANK_RAW = 49  # the blank's class in the entries of `near` for the blank and a tile
 SYMMETRIES = 8
 
@@ -42,7 +54,7 @@ _BLANK = BLANK_PAIR | BLANK_SQUARE << 6
 
 
 class Learned(NamedTuple):
-    """The buffers of the estimate. `state` has the classes of a position, by cell and by tile."""
+    """The buffers of the estimate."""
 
     moved: Ints
     classes: Ints
@@ -51,7 +63,7 @@ class Learned(NamedTuple):
     near: Ints
     blocks: Ints
     squares: Ints
-    state: Ints
+    state: Ints  # the classes of the current position, first by cell, then by tile
 
 
 def unpack(
@@ -101,7 +113,7 @@ def change(
     total += _squares(around, squares, state, union, 0, cols)
     state[blank] = _BLANK
     state[there] = old
-    # The blank is a class of its own in the pair of the two cells.
+    # In the pair of these two cells, the blank has its own class.
     pair = around[ROW * cells + d]
     total += near[pair + PART * BLANK_RAW + now] - near[pair + PART * was + BLANK_RAW]
     if (old ^ new) >> 6 != 0:
@@ -113,7 +125,7 @@ def change(
 
 
 def _near(around: Ints, near: Ints, state: Ints, row: int, kind: int) -> int:
-    """Return the sum of the pairs of a tile of a class with the tiles in a list of cells."""
+    """Return the sum of the pairs that a tile of class `kind` forms with the tiles in a list."""
     total = 0
     for at in range(row + 1, row + 1 + around[row]):
         entry = around[at]
@@ -122,7 +134,10 @@ def _near(around: Ints, near: Ints, state: Ints, row: int, kind: int) -> int:
 
 
 def _squares(around: Ints, table: Ints, state: Ints, row: int, first: int, cols: int) -> int:
-    """Return the sum of a list of squares, by cell, or by tile if `first` is the cells' number."""
+    """Return the sum of a list of squares.
+
+    The squares consist of cells if `first` is 0, and of tiles if it is the number of cells.
+    """
     total = 0
     for at in range(row + 1, row + 1 + around[row]):
         top = first + around[at]
@@ -145,11 +160,13 @@ def slide(learned: Learned, cells: int, tile: int, there: int, blank: int) -> in
 def expand_pairs(
     values: Ints, offsets: Ints, numbers: Ints, table: Ints, count: int, classes: int
 ) -> int:
-    """Write a table of pairs from its different values, and return their number.
+    """Expand a file's values to a table of pairs, and return the number of values.
 
-    `offsets[2 * n]`: the rows and columns between the two cells, for `count` offsets. `numbers` has
-    the number of each offset, at 11 * (rows + 5) + columns + 5. `table` has `classes` parts of PART
-    entries for each offset.
+    - `values`: the entries of which no other is a symmetric copy
+    - `offsets[2 * n]`, `offsets[2 * n + 1]`: the rows and the columns between the two cells, for
+      each n below `count`
+    - `numbers[11 * (rows + 5) + columns + 5]`: the number n of an offset
+    - `table`: for each offset `classes` parts of PART entries
     """
     used = 0
     for n in range(count):
@@ -183,7 +200,7 @@ def expand_pairs(
 
 
 def expand_squares(values: Ints, table: Ints) -> int:
-    """Write a table of squares from its different values, and return their number."""
+    """Expand a file's values to a table of squares, and return the number of values."""
     used = 0
     for at in range(SQUARE * SQUARE * SQUARE * SQUARE):
         first = at
@@ -211,7 +228,7 @@ def _turned(kind: int, turn: int, most: int) -> int:
     """Return the class of a displacement after a rotation or reflection of the board."""
     side = 2 * most + 1
     if kind >= side * side:
-        return kind  # the blank
+        return kind  # The blank is not displaced.
     row = kind // side
     col = kind % side
     if turn & 1:

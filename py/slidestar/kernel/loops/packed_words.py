@@ -1,11 +1,14 @@
-"""Positions of at most 25 cells, packed into one word or two, and hash tables of them.
+"""Pack positions of at most 25 cells into one or two words, and find them in hash tables.
 
-Up to 16 cells, a word has 15 tiles of four bits each. On larger boards it has 12 tiles of five
-bits. The first cell is in the highest bits, and the last cell has none, because its tile follows
-from the others.
+On boards of up to 16 cells, a word contains up to 15 tiles of four bits each. On larger boards it
+contains up to 12 tiles of five bits each. The first cell is in the highest bits. The tile in the
+last cell is not stored, because it follows from the others.
 
-- `units[2 * cell + word]`: the factor of a cell's tile in a word
-- a hash table has 2 ** (62 - shift) slots, each the number of a position plus 1, or 0
+`units[2 * cell + word]` is the value of the lowest bit of a cell in a word, or 0 if the word does
+not contain the cell.
+
+A hash table has 2 ** (62 - shift) slots. A slot contains the number of a position plus 1, or 0 if
+it is free.
 """
 
 from __future__ import annotations
@@ -19,14 +22,14 @@ _MIX_2 = 0x2545F4914F6CDD1D
 
 
 def hashed(first: int, second: int, shift: int) -> int:
-    """Return the first slot for a position."""
+    """Return the slot at which the search for a position begins."""
     return ((first * _MIX + second * _MIX_2) & _LOW) >> shift
 
 
 def find(
     table: Ints, keys: Ints, stride: int, words: int, first: int, second: int, shift: int
 ) -> int:
-    """Return the slot of a key of one word or two in a hash table, or the free slot for it."""
+    """Return the slot of a key of one or two words in a hash table, or the free slot for it."""
     wrap = (1 << (62 - shift)) - 1
     at = hashed(first, second, shift)
     while table[at] != 0:
@@ -38,9 +41,9 @@ def find(
 
 
 def unpack(estimate: Estimate, tiles: Ints, first: int, second: int, cells: int, count: int) -> int:
-    """Write a position to `tiles`, and the indices of its tables; return the blank's cell.
+    """Unpack a position to `tiles`, set the indices of its tables, and return the blank's cell.
 
-    `count`: the number of tables.
+    `count` is the number of tables.
     """
     bits = 4 if cells <= 16 else 5
     mask = (1 << bits) - 1

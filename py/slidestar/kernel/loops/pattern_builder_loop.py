@@ -1,26 +1,38 @@
-"""The construction of pattern databases.
+"""Build pattern databases by breadth-first search.
 
-J. C. Culberson and J. Schaeffer, "Pattern databases" (Computational Intelligence 14, 1998); in the
-additive form of R. E. Korf and A. Felner (Artificial Intelligence 134, 2002), only the moves of a
-pattern's own tiles count.
+Pattern databases are from J. C. Culberson and J. Schaeffer, "Pattern databases" (Computational
+Intelligence 14, 1998). These are additive (R. E. Korf and A. Felner, Artificial Intelligence 134,
+2002), so only the moves of a pattern's own tiles count.
 
-The *index* of a placement is a number whose digits are the cells of the pattern's tiles, the first
-tile's lowest. Its radix is 16 on boards of up to 16 cells. On larger boards it is the number of
-cells, because the next power of two would need too much memory. Sets of cells are bit masks.
+The *index* of a placement is a number whose digits are the cells of the pattern's tiles. The lowest
+digit is the first tile's cell. The radix is 16 on boards of up to 16 cells. On larger
+boards it is the number of cells, because the next power of two would need too much memory. Sets of
+cells are bit masks.
 """
 
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import DIRECTIONS, STRIDE, Ints
 
-RUNNING = 0  # the budget is spent: call again
+RUNNING = 0  # The budget is spent. Call again to continue.
 DONE = 1
-FULL = 2  # the queue is full: call again with a larger one
+FULL = 2  # The queue is full. Call again with a larger queue.
 
-# Entries of `regs`. The caller sets those up to CAPACITY.
-CELLS, COLS, TILES, CAPACITY, HEAD, TAIL, LEVEL, LEVEL_END, PLACED, LARGEST = range(10)
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to CAPACITY.
+(
+    CELLS,  # the number of cells of the board
+    COLS,  # the number of columns of the board
+    TILES,  # the number of tiles of the pattern
+    CAPACITY,  # the number of entries of the queue
+    HEAD,  # the number of entries removed from the queue
+    TAIL,  # the number of entries added to the queue
+    LEVEL,  # the number of moves to the entries that are being removed
+    LEVEL_END,  # the value of HEAD at which the next level begins
+    PLACED,  # the number of placements with a known excess
+    LARGEST,  # the largest excess before it is limited to 3
+) = range(10)
 
-_CELL_BITS = 6  # bits for a cell in a queue entry
+_CELL_BITS = 6  # the number of bits for a cell in a queue entry
 _CELL = (1 << _CELL_BITS) - 1
 
 
@@ -31,13 +43,14 @@ def build_16(
 
     The board has at most 16 cells. `budget` is the maximum number of queue entries to process.
 
-    - `table`: the excesses (see `ida`), four to a byte; this table begins at entry `base`. All 0 at
-      first.
-    - `seen[index]`: the cells where the blank has been, all 0 at first
-    - `queue`: a ring of regs[CAPACITY] entries, a power of two. An entry has six bits for the
-      blank's cell, and above them six for the cell of each tile.
-    - `goals`: the goal cells of the pattern's tiles, then of the blank
-    - `far[STRIDE * i + cell]`: the Manhattan distance of the pattern's i-th tile
+    - `table`: the excesses (see `ida_star_loop`), four to a byte. The pattern's table begins at
+      entry `base`. The caller sets all entries to 0.
+    - `seen[index]`: the set of the cells where the blank has been with this placement. The caller
+      sets all entries to 0.
+    - `queue`: a ring buffer of regs[CAPACITY] entries, a power of two. The lowest six bits of an
+      entry are the blank's cell. The next six bits are the first tile's cell, and so on.
+    - `goals`: the goal cells of the pattern's tiles, followed by the blank's goal cell
+    - `far[STRIDE * i + cell]`: the Manhattan distance of the pattern's i-th tile from a cell
     """
     return _build(table, seen, queue, goals, far, regs, base, budget, 16)
 
@@ -45,14 +58,14 @@ def build_16(
 def build_31(
     table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Continue as `build_16` does, for boards of 17 to 31 cells. `seen` has 32 bits an entry."""
+    """Continue as `build_16` does, for boards of 17 to 31 cells, with 32-bit entries of `seen`."""
     return _build(table, seen, queue, goals, far, regs, base, budget, regs[CELLS])
 
 
 def build_36(
     table: Ints, seen: Ints, queue: Ints, goals: Ints, far: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Continue as `build_16` does, for boards of 32 to 36 cells. `seen` has 64 bits an entry."""
+    """Continue as `build_16` does, for boards of 32 to 36 cells, with 64-bit entries of `seen`."""
     return _build(table, seen, queue, goals, far, regs, base, budget, regs[CELLS])
 
 

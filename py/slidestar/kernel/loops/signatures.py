@@ -8,15 +8,18 @@ from __future__ import annotations
 from typing import NamedTuple, Protocol
 
 ABI = 1
-"""Incremented when older libraries become incompatible without a change of the sources."""
+"""The version of the binary interface.
+
+Increment it when compiled libraries become incompatible although the sources have not changed.
+"""
 
 DIRECTIONS = 4
-"""The blank's moves: up, left, right, down."""
+"""The number of directions in which the blank can move: up, left, right and down."""
 
 STRIDE = 64
-"""The number of entries that lookup tables reserve for the cells, or the tiles, of a board.
+"""The number of entries that a lookup table reserves for the cells or tiles of a board.
 
-It is the power of two above 36, so that the loops index by shifts.
+It is a power of two above 36, so that an index is computed by a shift.
 """
 
 
@@ -29,10 +32,10 @@ class Ints(Protocol):
 
 
 class Function(NamedTuple):
-    """An exported loop. All return an `i64`.
+    """The signature of an exported loop. All loops return an `i64`.
 
-    The types `u8*`, `i16*`, `u16*`, `i32*` and `i64*` are buffers, which come first; `i64` is a
-    number.
+    The types `u8*`, `i16*`, `u16*`, `i32*` and `i64*` are buffers, and `i64` is a number. The
+    buffers come first.
     """
 
     module: str
@@ -41,21 +44,21 @@ class Function(NamedTuple):
 
 
 _SEARCH = (
-    *("u8*", "u16*", "i64*", "u8*", "i32*", "u8*"),  # shared by all searches of a layout
-    *("u8*", "i32*", "u8*", "i64*", "i64*", "i64*"),  # for this search alone
+    *("u8*", "u16*", "i64*", "u8*", "i32*", "u8*"),  # buffers that the searches of a layout share
+    *("u8*", "i32*", "u8*", "i64*", "i64*", "i64*"),  # buffers of one search
     *("i64", "i64"),
 )
 _BUILD_16 = ("u8*", "u16*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _BUILD_31 = ("u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _BUILD_36 = ("u8*", "i64*", "i64*", "u8*", "u8*", "i64*", "i64", "i64")
 _CODEC = ("u8*", "u8*", "u8*", "u16*", "i64*", "i64", "i64")
-_SUMS = ("u8*", "i32*", "i32*", "i32*", "i32*")  # the tables of an estimate; the neighbors
+_SUMS = ("u8*", "i32*", "i32*", "i32*", "i32*")  # the tables of an estimate, and the neighbors
 _DEEPEN = (*_SUMS, "u8*", "u8*", "i32*", "i64*", "u8*", "u8*", "i64*", "i64")
 _BEST_FIRST = (
     *_SUMS,
     *("i32*", "i64*", "i64*", "u8*", "u8*"),
-    *("i32*", "i64*", "i32*", "i64*"),  # the positions, the queue, its heap
-    *("i32*", "i64*", "i64*"),  # the lists
+    *("i32*", "i64*", "i32*", "i64*"),  # the positions, the queue and its heap
+    *("i32*", "i64*", "i64*"),  # the lists of entries with the same key
     "i64",
 )
 _TEXTBOOK_BEAM = (
@@ -64,21 +67,21 @@ _TEXTBOOK_BEAM = (
     "i64",
 )
 _BEAM = (
-    *("u8*", "i32*", "i64*", "i32*", "i32*"),  # shared by all searches of a grid
-    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
+    *("u8*", "i32*", "i64*", "i32*", "i32*"),  # buffers that the searches of a grid share
+    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # buffers of one search
     "i64",
 )
 _LEARNED_BEAM = (
-    *("u8*", "i64*", "i32*", "i32*"),  # shared by all searches of a grid
-    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # for this search alone
+    *("u8*", "i64*", "i32*", "i32*"),  # buffers that the searches of a grid share
+    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # buffers of one search
     *("i32*", "i32*", "i32*", "i16*", "i16*", "i16*", "i16*", "i32*"),  # the learned estimate
     "i64",
 )
 _EXPAND_PAIRS = ("i16*", "i32*", "i32*", "i16*", "i64", "i64")
 _BUILD_COLOURS = ("u8*", "u8*", "i32*", "i32*", "i32*", "i32*", "i32*", "i64*", "i64")
 _SEARCH_SLIDES = (
-    *("u8*", "i32*", "i32*", "u8*", "i64*", "u8*", "u8*", "u8*"),  # shared by all searches
-    *("u8*", "i64*", "i64*", "i64*"),  # for this search alone
+    *("u8*", "i32*", "i32*", "u8*", "i64*", "u8*", "u8*", "u8*"),  # buffers that all searches share
+    *("u8*", "i64*", "i64*", "i64*"),  # buffers of one search
     *("i64", "i64"),
 )
 _PLACE_TILES = ("i32*", "i32*", "u8*", "i64*", "i64*", "i32*", "i64*", "u8*", "i64*", "i64")
@@ -110,4 +113,4 @@ FUNCTIONS = (
 )
 
 MODULES = (*dict.fromkeys(function.module for function in FUNCTIONS), "packed_words", "sum_lookups")
-"""The modules of the loops, and of helpers that they import."""
+"""The modules of the loops, and the modules of helpers that the loops import."""

@@ -1,15 +1,15 @@
-"""Shortest solutions in multi-tile moves: colour tables, and IDA* with them.
+"""IDA* with colour tables, for shortest solutions in multi-tile moves.
 
-A *slide* moves the blank any number of cells along its row or column, and counts as one move. A
-path need never slide twice along the same axis, so vertical and horizontal slides alternate.
+A *slide* moves the blank any number of cells along its row or column, and counts as one move. Two
+slides along the same axis are never needed in a row, so vertical and horizontal slides alternate.
 
 A *colouring* gives each tile one of three colours by its goal cell. A colour table contains, for
-each arrangement of the colours and the blank, the number of slides to the goal's arrangement: one
-number if the next slide is vertical and one if it is horizontal. Distances without the direction
-would be much smaller.
+each arrangement of the colours and the blank, the number of slides to the goal's arrangement. It
+contains one number for a vertical next slide and one for a horizontal next slide, because a single
+number for both would be a much weaker lower bound.
 
-An arrangement is coded with two bits for each cell, 0 for the blank. Its index in the table is
-`offsets[high half] + ranks[low half]`, and the low half has eight cells.
+An arrangement is coded with two bits for each cell, which are 0 for the blank. The low half of the
+code has eight cells. The index in the table is `offsets[high half] + ranks[low half]`.
 """
 
 from __future__ import annotations
@@ -18,36 +18,64 @@ from typing import NamedTuple
 
 from slidestar.kernel.loops.signatures import STRIDE, Ints
 
-RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # a solution's slides are in `stack`: call again for the next one
-EXHAUSTED = 2  # no further solution within the bound
-DONE = 1  # of `build_colours`
+RUNNING = 0  # The budget is spent. Call again to continue.
+FOUND = 1  # `stack` contains a solution. Call again for the next solution.
+EXHAUSTED = 2  # There is no further solution within the bound.
+DONE = 1  # the result of the other functions when they have finished
 
-COLOURS = 4  # with the blank
+COLOURS = 4  # the number of colours, including the blank
 HALF_CELLS = 8
 HALF_CODES = 1 << 16
 UNKNOWN = 255
-LARGEST = 31  # of the stored distances; their difference is from -3 to 3
-SLOT = 8  # the numbers that `codes` reserves for a position: one for each view
-AXES = 2  # 0 vertical, 1 horizontal
+LARGEST = 31  # the largest distance that an entry can store
+SLOT = 8  # the number of entries of `codes` for each depth, at most one for each view
+AXES = 2  # Axis 0 is vertical, and axis 1 is horizontal.
 
-# Entries of `regs` in `build_colours`. The caller sets those up to HIGH_CODES.
-ROWS, COLS, BASE, FIRST, ENTRIES, HIGH_CODES, LEVEL, HIGH, KNOWN, BEFORE = range(10)
+# Indices of the entries of `regs` in `build_colours`. The caller sets the entries from ROWS to
+# HIGH_CODES.
+(
+    ROWS,  # the number of rows of the board
+    COLS,  # the number of columns of the board
+    BASE,  # the first entry of the table in `table`
+    FIRST,  # the first entry of the table in `offsets`
+    ENTRIES,  # the number of arrangements
+    HIGH_CODES,  # the number of codes of a high half
+    LEVEL,  # the distance of the arrangements that are being expanded
+    HIGH,  # the next high half
+    KNOWN,  # the number of distances found so far
+    BEFORE,  # the value of KNOWN when the level began
+) = range(10)
 
-# Entries of `regs` in `search_slides`. The caller sets those up to DEPTH.
-CELLS, WIDTH, BOUND, AXIS, BLANK, DEPTH, EXPANDED, GENERATED = range(8)
+# Indices of the entries of `regs` in `search_slides`. The caller sets the entries from CELLS to
+# DEPTH.
+(
+    CELLS,  # the number of cells of the board
+    WIDTH,  # the number of columns of the board
+    BOUND,  # the largest number of slides of a path in this iteration
+    AXIS,  # the axis of the first slide
+    BLANK,  # the blank's cell
+    DEPTH,  # the number of slides of the path before the current slide
+    EXPANDED,  # the number of expansions so far
+    GENERATED,  # the number of generated positions so far
+) = range(8)
 
-# The parts of an entry of `stack`: the slides left in this direction, those made, the direction.
-MADE, DIRECTION = 4, 8
+# The lowest bits of two fields of an entry of `stack`. The bits below MADE are the number of cells
+# that the blank can still slide in the direction.
+(
+    MADE,  # the number of cells that the blank has slid
+    DIRECTION,  # 0 for up or left, 1 for down or right
+) = 4, 8
 
 
 def rank_halves(ranks: Ints, members: Ints, starts: Ints, counts: Ints) -> int:
-    """Rank the low halves with the same number of each colour, and list them in this order.
+    """Rank the low halves that contain the same number of tiles of each colour.
 
-    - `ranks[code]`: the rank among the halves with the same *content*, a number with a digit of
-      base 9 for each of the three colours
-    - `members[starts[content] + rank]`: the half with that rank
-    - `counts`: a zero for each content
+    The *content* of a half is a number with three digits in base 9: the number of tiles of each
+    colour.
+
+    - `ranks[code]`: the rank of a half among the halves with the same content
+    - `members[starts[content] + rank]`: the half with this rank
+    - `counts`: scratch space with an entry for each content. The caller sets all entries to 0.
     """
     base = HALF_CELLS + 1
     contents = base * base * base
@@ -89,13 +117,13 @@ def place_halves(
     twos: int,
     threes: int,
 ) -> int:
-    """Number the arrangements of a colouring by their high halves. Return how many there are.
+    """Number the arrangements of a colouring by their high halves, and return their number.
 
-    `cells`: the cells of a high half. `ones`, `twos`, `threes`: the tiles of each colour.
-
-    - `offsets[first + half]`: the number of the first arrangement with this high half, -1 if there
-      is none
-    - `contents[half]`: the content of the low halves that complete it
+    - `offsets[first + half]`: the number of the first arrangement with this high half, or -1 if no
+      arrangement has it
+    - `contents[half]`: the content of the low halves that complete this high half
+    - `cells`: the number of cells of a high half
+    - `ones`, `twos`, `threes`: the number of tiles of each colour
     """
     base = HALF_CELLS + 1
     total = 0
@@ -136,15 +164,15 @@ def build_colours(
 ) -> int:
     """Continue a breadth-first search from the goal's arrangement, for about `budget` entries.
 
-    - `table[BASE + index]`: the distance if the next slide is vertical, `UNKNOWN` at first and 0
-      for the goal
-    - `other[index]`: the same if it is horizontal
+    - `table[BASE + index]`: the distance if the next slide is vertical. The caller sets 0 for the
+      goal and `UNKNOWN` for all other arrangements.
+    - `other[index]`: the distance if the next slide is horizontal, with the same initial values
     - `offsets[FIRST + high half]` and `contents`: as in `place_halves`
     - `ranks`, `members`, `starts`: as in `rank_halves`
 
-    At the end an entry of `table` has both: the smaller one in the lowest five bits, and above them
-    3 plus the vertical minus the horizontal distance. Distances and differences are clamped, and
-    stay lower bounds.
+    At the end, an entry of `table` packs both distances. The lowest five bits are the smaller one,
+    at most LARGEST. The higher bits are 3 plus the difference, vertical minus horizontal, which is
+    clamped to -3 … 3. Clamped distances remain lower bounds.
     """
     rows = regs[ROWS]
     cols = regs[COLS]
@@ -167,7 +195,7 @@ def build_colours(
             count = starts[content + 1] - start
             budget -= count
             for i in range(count):
-                # The last slide before a vertical one is horizontal.
+                # The slide before a vertical slide is horizontal, and vice versa.
                 horizontal = table[base + first + i] == level
                 vertical = other[first + i] == level
                 if not (horizontal or vertical):
@@ -200,9 +228,9 @@ def _slide_colours(
     table: Ints, base: int, offsets: Ints, half: int, ranks: Ints, code: int, distance: int,
     stride: int, cells: int, cols: int,
 ) -> int:  # fmt: skip
-    """Store a distance for the unknown arrangements one slide away; return how many there are.
+    """Store a distance for all unknown arrangements one slide away, and return their number.
 
-    The slide is along an axis on which cells are `stride` apart, in a line of `cells`.
+    The slide is along a line of `cells` cells, whose numbers are `stride` apart.
     """
     blank = 0
     while (code >> (2 * blank)) & 3 != 0:
@@ -227,7 +255,7 @@ def _slide_colours(
 
 
 class Views(NamedTuple):
-    """The buffers of the views: see `search_slides`."""
+    """The buffers of the views. `search_slides` describes them."""
 
     tables: Ints
     offsets: Ints
@@ -256,27 +284,29 @@ def search_slides(
 ) -> int:
     """Continue a depth-first search below a bound, for at most `budget` expansions.
 
-    A *view* is a colour table, looked up directly or for the transposed board. `views`: 3 or 6.
+    A *view* is a colour table, looked up for the board or for the transposed board. `views` is the
+    number of views, 3 or 6.
 
-    Shared by all searches of a layout (see `kernel.slide_search`):
+    All searches of a layout share these buffers (see `kernel.slide_search`):
 
     - `tables`, `offsets`, `ranks`: as in `build_colours`, for all tables
     - `decoded[256 * axis + entry]`: the distance if the next slide is along the axis
-    - `place[4 * view]`: the view's first entry in `tables`; after that its first one in `offsets`,
-      and 1 if it is transposed, so that the axes are exchanged
-    - `shift[STRIDE * view + cell]`: the place of the cell's two bits in the view's code
+    - `place[4 * view]`: the view's first entry in `tables`
+    - `place[4 * view + 1]`: the view's first entry in `offsets`
+    - `place[4 * view + 2]`: 1 if the view is transposed, which exchanges the axes
+    - `shift[STRIDE * view + cell]`: the lowest bit of the cell in the view's code
     - `colour[STRIDE * view + tile]`: the tile's colour
-    - `reach[STRIDE * (2 * axis + direction) + cell]`: the cells beyond this one
+    - `reach[STRIDE * (2 * axis + direction) + cell]`: the number of cells after `cell`
 
-    For this search alone:
+    Each search has its own copy of these buffers:
 
-    - `tiles[cell]`: the position, with each tile named by its goal cell plus 1
-    - `codes[SLOT * depth + view]`: the codes of the position at a depth of the path, and at the
-      depth after it those of its current successor
-    - `stack[depth]`: the slide that is being tried
+    - `tiles[cell]`: the tile in a cell. A tile's number is its goal cell plus 1.
+    - `codes[SLOT * depth + view]`: the code of the position at a depth of the path. The entries one
+      depth below the path belong to the current successor.
+    - `stack[depth]`: the current slide at a depth of the path
     """
     lookups = Views(tables, offsets, ranks, decoded, place, shift, colour)
-    # Each number of views has its own copy of the loop, in which it is a constant.
+    # The number of views is a constant in each call, so that numba compiles a loop for each.
     if views == 3:
         return _search(lookups, reach, tiles, codes, stack, regs, 3, budget)
     return _search(lookups, reach, tiles, codes, stack, regs, 6, budget)
@@ -302,7 +332,7 @@ def _search(
     generated = 0
     while True:
         if left == 0:
-            # Undo the slides in this direction.
+            # Undo the slide in this direction.
             while made > 0:
                 made -= 1
                 tiles[blank] = tiles[blank - step]
@@ -369,7 +399,7 @@ def _search(
 def _recolour(
     lookups: Views, codes: Ints, depth: int, tile: int, source: int, target: int, views: int
 ) -> int:
-    """Update the codes at a depth for a tile that slides from a cell to another; return 0."""
+    """Update the codes at a depth after a tile slides to another cell; return 0."""
     shift = lookups.shift
     for v in range(views):
         shade = lookups.colour[STRIDE * v + tile]
@@ -380,7 +410,7 @@ def _recolour(
 
 
 def _is_within(lookups: Views, codes: Ints, depth: int, axis: int, most: int, views: int) -> bool:
-    """Return whether no view's distance is more than `most`, if the next slide is along an axis."""
+    """Return whether all views' distances are at most `most` if the next slide is along `axis`."""
     tables, offsets, ranks, decoded, place = lookups[:5]
     for v in range(views):
         code = codes[SLOT * depth + v]

@@ -1,16 +1,16 @@
 """Estimates that are sums of table entries.
 
-The index of a table's entry is the table's first index plus one part for each of its tiles, which
-depends on the tile's cell. Each table belongs to a *view*. The estimate is the largest sum of the
-entries of a view.
+The index of an entry is the first index of its table plus one part for each tile of the table. The
+part depends on the tile's cell. Each table belongs to a *view*. The sum of a view adds the entries
+of its tables, and the estimate is the largest of these sums.
 
-- `entries`: the entries of all tables, a byte each
-- `tables[MOST * tile + i]`: the tables of a tile, -1 after the last
-- `parts[STRIDE * (MOST * tile + i) + cell]`: the tile's part of the index in the i-th of them
+- `entries`: the entries of all tables, one byte each
+- `tables[MOST * tile + i]`: the i-th table that contains the tile, or -1 after the last table
+- `parts[STRIDE * (MOST * tile + i) + cell]`: the tile's part of the index in its i-th table
 - `starts[2 * table]`: the table's first index; `starts[2 * table + 1]`: its view
 
-For the position at hand, `indices[table]` is the index of the table's entry, and `sums[view]` the
-sum of a view. The numbers above VIEWS in `sums` are for `after_slide`.
+For the current position, `indices[table]` is the index of the table's entry, and `sums[view]` is
+the sum of a view. `after_slide` uses the entries of `sums` from VIEWS as scratch space.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from typing import NamedTuple
 
 from slidestar.kernel.loops.signatures import STRIDE, Ints
 
-MOST = 8  # numbers for a tile in `tables`
+MOST = 8  # the number of entries of `tables` for each tile
 VIEWS = 8  # the maximum number of views
 
 
 class Estimate(NamedTuple):
-    """The buffers of an estimate."""
+    """The buffers of an estimate. The module's docstring describes them."""
 
     entries: Ints
     tables: Ints
@@ -35,7 +35,7 @@ class Estimate(NamedTuple):
 
 
 def place(estimate: Estimate, tile: int, cell: int) -> int:
-    """Add a tile's parts to the indices; return 0."""
+    """Add the parts of a tile in a cell to the indices of its tables; return 0."""
     at = MOST * tile
     while estimate.tables[at] >= 0:
         estimate.indices[estimate.tables[at]] += estimate.parts[STRIDE * at + cell]
@@ -44,7 +44,7 @@ def place(estimate: Estimate, tile: int, cell: int) -> int:
 
 
 def clear(estimate: Estimate, count: int) -> int:
-    """Set the indices of all tables to those without tiles; return 0."""
+    """Set the index of each table to the table's first index; return 0."""
     for table in range(count):
         estimate.indices[table] = estimate.starts[2 * table]
     return 0
@@ -64,7 +64,7 @@ def add_up(estimate: Estimate, count: int, views: int) -> int:
 
 
 def after_slide(estimate: Estimate, views: int, tile: int, source: int, target: int) -> int:
-    """Return the estimate after a tile slides from a cell to another, which is not made."""
+    """Return the estimate after a tile slides to another cell, without making the move."""
     entries, tables, parts, starts, indices, sums = estimate
     for view in range(views):
         sums[VIEWS + view] = sums[view]
@@ -82,7 +82,7 @@ def after_slide(estimate: Estimate, views: int, tile: int, source: int, target: 
 
 
 def slide(estimate: Estimate, tile: int, source: int, target: int) -> int:
-    """Update the indices and the sums for a tile that slides from a cell to another; return 0."""
+    """Update the indices and the sums after a tile slides to another cell; return 0."""
     entries, tables, parts, starts, indices, sums = estimate
     at = MOST * tile
     while tables[at] >= 0:

@@ -1,27 +1,39 @@
-"""The compression of pattern tables.
+"""Compress and decompress pattern databases.
 
-The entries one step away predict an entry. If a tile moves towards its goal, the excess stays the
-same or grows by one. If it moves away, the excess stays the same or shrinks by one. So each entry
-is coded in the context of its neighbours earlier in the table, with adaptive binary models and a
-range coder (G. N. N. Martin, "Range encoding", 1979; with the carry handling of I. Pavlov's LZMA).
-Files have a fifth of the size that deflate achieves.
+An entry is predicted from its *neighbours*, the entries for placements one step away. If a tile
+moves towards its goal, the excess stays the same or increases by one. If it moves away, the excess
+stays the same or decreases by one. Neighbours earlier in the table select the adaptive binary model
+for an entry. The range coder is from G. N. N. Martin, "Range encoding" (1979), with the carry
+handling of I. Pavlov's LZMA. The files are a fifth of the size that deflate achieves.
 
-A *row* is the entries that differ only in the first tile's cell. On boards of up to 16 cells a row
-is 32 bits of the table, and its neighbours vote in 16 lanes of four bits at once. On larger boards
-a row may begin inside a byte, and the votes are counted one by one.
+A *row* consists of the entries that differ only in the first tile's cell. On boards of up to 16
+cells, a row is 32 bits of the table, and the predictions for its entries are counted together in 16
+lanes of four bits. On larger boards a row may begin inside a byte, and the predictions are counted
+one by one.
 """
 
 from __future__ import annotations
 
 from slidestar.kernel.loops.signatures import STRIDE, Ints
 
-RUNNING = 0  # the budget is spent: call again
+RUNNING = 0  # The budget is spent. Call again to continue.
 DONE = 1
 
-# Entries of `regs`. The caller sets those up to SIZE.
-CELLS, COLS, TILES, SIZE, ROW, PLACE, RANGE, CODE, CACHE, PENDING = range(10)
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to SIZE.
+(
+    CELLS,  # the number of cells of the board
+    COLS,  # the number of columns of the board
+    TILES,  # the number of tiles of the pattern
+    SIZE,  # the number of bytes of `data` to unpack
+    ROW,  # the next row of the table
+    PLACE,  # the next byte of `data`
+    RANGE,  # the width of the range coder's interval, or 0 before the first call
+    CODE,  # the coder's low end when packing, the code relative to it when unpacking
+    CACHE,  # the first byte that is not written yet because a carry may change it
+    PENDING,  # the number of bytes that are not written yet because a carry may change them
+) = range(10)
 
-MODEL = 4096  # the number of 16-bit probabilities in `model`, all 2048 at first
+MODEL = 4096  # the number of 16-bit probabilities in `model`; the caller sets all to 2048
 
 _ONES = 0x1111111111111111
 
@@ -29,10 +41,10 @@ _ONES = 0x1111111111111111
 def pack(
     table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Continue to pack a table, for at most `budget` rows. At the end regs[PLACE] is the length.
+    """Continue to pack a table to `data`, for at most `budget` rows.
 
-    `data` must have a byte for every four entries, and 17 more. `unpack` describes the other
-    arguments.
+    When the result is DONE, regs[PLACE] is the number of bytes. `data` must have one byte for every
+    four entries, plus 17 bytes. `unpack` describes the other arguments.
     """
     return _code(table, far, data, model, regs, base, budget, False, False)
 
@@ -42,8 +54,9 @@ def unpack(
 ) -> int:
     """Continue to unpack regs[SIZE] bytes of `data`, for at most `budget` rows.
 
-    - `table`: the excesses, four to a byte; this table begins at entry `base`. All 0 at first.
-    - `far[STRIDE * i + cell]`: the Manhattan distance of the pattern's i-th tile
+    - `table`: the excesses, four to a byte. The pattern's table begins at entry `base`. The caller
+      sets all entries to 0.
+    - `far[STRIDE * i + cell]`: the Manhattan distance of the pattern's i-th tile from a cell
     """
     return _code(table, far, data, model, regs, base, budget, False, True)
 
@@ -51,14 +64,14 @@ def unpack(
 def pack_wide(
     table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Pack a table of a board of more than 16 cells."""
+    """Continue as `pack` does, for boards of more than 16 cells."""
     return _code(table, far, data, model, regs, base, budget, True, False)
 
 
 def unpack_wide(
     table: Ints, far: Ints, data: Ints, model: Ints, regs: Ints, base: int, budget: int
 ) -> int:
-    """Unpack a table of a board of more than 16 cells."""
+    """Continue as `unpack` does, for boards of more than 16 cells."""
     return _code(table, far, data, model, regs, base, budget, True, True)
 
 
@@ -115,7 +128,7 @@ def _code(
             row += 1
             continue
         left -= 1
-        # Count, for each cell of the first tile, the neighbours that predict at least 0, 1, 2.
+        # For each cell of the first tile, count the neighbours that predict at least 0, 1 and 2.
         voters = 0
         votes_0 = 0
         votes_1 = 0
@@ -198,7 +211,7 @@ def _code(
                 | min(some_1 - some_2, 7) << 5
                 | min(some_2, 3) << 8
             )
-            # Code the entry in unary: is it more than 0, than 1, than 2?
+            # Code the entry in unary: one bit each for "more than 0", "more than 1", "more than 2".
             entry = 0
             if not unpacking:
                 entry = _entry(table, number) if wide else (word >> (2 * cell)) & 3
@@ -247,7 +260,7 @@ def _code(
             table[at + 3] = (word >> 24) & 255
         row += 1
     if row == rows and not unpacking:
-        for _ in range(5):  # flush the coder
+        for _ in range(5):  # Write the remaining bytes of the coder.
             if code < 0xFF000000 or code > 0xFFFFFFFF:
                 while pending > 0:
                     data[place] = (cache + (code >> 32)) & 255

@@ -1,11 +1,12 @@
 """Beam search as in textbooks, with an estimate from tables.
 
-The search is that of `slidestar.algorithms.beam.beam_search`, with the same order of expansions:
-the smallest h of a level first, then the newest. `loops.large_beam_loop` is for large boards.
+The search expands the same positions in the same order as
+`slidestar.algorithms.beam.beam_search`: positions of a level by increasing h, and the newest of
+equal positions first. `loops.large_beam_loop` is faster on large boards.
 
-A record has a packed position (see `loops.packed_words`), and the blank's cell with the parent. A
-hash table with open addressing has the nodes of all levels, and the children of this level, which
-are removed before the best of them become nodes.
+A record consists of a packed position (see `loops.packed_words`), the blank's cell and the parent.
+A hash table with open addressing contains the nodes of all levels and the children of the current
+level. The children are removed from it before the best of them become nodes.
 """
 
 from __future__ import annotations
@@ -16,24 +17,52 @@ from slidestar.kernel.loops.packed_words import hashed, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 from slidestar.kernel.loops.sum_lookups import Estimate, add_up, after_slide
 
-RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # regs[AT] is the goal's node: its parents lead back to the start
-EXHAUSTED = 2  # a level has no new position
-FULL = 3  # the buffers are full: enlarge them, set regs[HASHED] to 0, call again
+RUNNING = 0  # The budget is spent. Call again to continue.
+FOUND = 1  # regs[AT] is the goal's node, whose ancestors form the path.
+EXHAUSTED = 2  # The next level has no positions.
+FULL = 3  # The buffers are full. Enlarge them, set regs[HASHED] to 0 and call again.
 
-# Entries of `regs`. The caller sets those up to PEAK, and writes the start's record to `nodes`.
-CELLS, TABLES, VIEWS, WIDTH, HEIGHTS, GOAL_FIRST, GOAL_SECOND, CAPACITY, SHIFT = range(9)
-STORED, END, FRONTIER, PEAK = range(9, 13)
-HASHED, AT, MADE, DEPTH, EXPANDED, GENERATED, DUPLICATES, DEEPEST = range(13, 21)
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to PEAK, and writes the
+# record of the start to `nodes`.
+(
+    CELLS,  # the number of cells of the board
+    TABLES,  # the number of tables of the estimate
+    VIEWS,  # the number of views of the estimate
+    WIDTH,  # the maximum number of nodes of a level
+    HEIGHTS,  # the number of values of h
+    GOAL_FIRST,  # the first word of the goal
+    GOAL_SECOND,  # the second word of the goal
+    CAPACITY,  # the maximum number of nodes
+    SHIFT,  # determines the size of the hash table (see `loops.packed_words`)
+) = range(9)
+(
+    STORED,  # the number of nodes
+    END,  # the first node after the current level
+    FRONTIER,  # the number of nodes of this level that are not expanded, plus the children
+    PEAK,  # the largest value of FRONTIER
+) = range(9, 13)
+(
+    HASHED,  # 1 if the hash table contains all positions
+    AT,  # the next node to expand
+    MADE,  # the number of children of the current level
+    DEPTH,  # the number of moves to the current level
+    EXPANDED,  # the number of expansions so far
+    GENERATED,  # the number of generated positions so far
+    DUPLICATES,  # the number of duplicates so far
+    DEEPEST,  # the largest number of moves to a generated position
+) = range(13, 21)
 
-# The fields of a record: the packed position, the blank's cell and the parent plus 1.
-RECORD = 3
-FIRST, SECOND, ABOUT = range(3)
-PARENT = 8  # the lowest bit of the parent in the last field
+RECORD = 3  # the number of fields of a record
+(
+    FIRST,  # the first word of the position
+    SECOND,  # the second word of the position
+    ABOUT,  # the blank's cell, and from bit PARENT the parent's number plus 1
+) = range(3)
+PARENT = 8  # the lowest bit of the parent in ABOUT
 
 
 class Levels(NamedTuple):
-    """The buffers of the nodes and the children: see `textbook_beam`."""
+    """The buffers of the nodes and the children. `textbook_beam` describes them."""
 
     table: Ints
     nodes: Ints
@@ -59,13 +88,13 @@ def _slot(levels: Levels, first: int, second: int, shift: int) -> int:
 
 
 def _hash(levels: Levels, records: Ints, at: int, value: int, shift: int) -> int:
-    """Write the value of the record at a place to its slot in the table; return 0."""
+    """Write `value` to the hash table, to the slot of the record at offset `at`; return 0."""
     levels.table[_slot(levels, records[at + FIRST], records[at + SECOND], shift)] = value
     return 0
 
 
 def _hash_all(levels: Levels, regs: Ints) -> int:
-    """Enter all positions into a new table; return 0."""
+    """Add all nodes and children to an empty hash table; return 0."""
     for node in range(regs[STORED]):
         _hash(levels, levels.nodes, RECORD * node, node + 1, regs[SHIFT])
     for child in range(regs[MADE]):
@@ -77,7 +106,8 @@ def _hash_all(levels: Levels, regs: Ints) -> int:
 def _select(levels: Levels, regs: Ints) -> int:
     """Turn the best children into the nodes of the next level; return 0."""
     _, nodes, children, links, heads = levels
-    for back in range(regs[MADE]):  # the last one first, so that no other is behind the freed slot
+    # Remove the last child first, so that no probe sequence passes through a freed slot.
+    for back in range(regs[MADE]):
         _hash(levels, children, RECORD * (regs[MADE] - 1 - back), 0, regs[SHIFT])
     stored = regs[STORED]
     end = stored + regs[WIDTH]
@@ -151,17 +181,17 @@ def textbook_beam(
 ) -> int:  # fmt: skip
     """Continue a beam search for at most `budget` expansions.
 
-    The buffers of the estimate come first: see `loops.sum_lookups`, and `deepen` in
-    `loops.textbook_deepening_loop` for `neighbors`. Then follow
+    `loops.sum_lookups` describes the buffers of the estimate, `deepen` in
+    `loops.textbook_deepening_loop` describes `neighbors`, and `loops.packed_words` describes
+    `units`. The other buffers are:
 
-    - `units`: see `loops.packed_words`
-    - `tiles`: room for a position
-    - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or minus a child
-      minus 1, or 0. It must be all 0 if regs[HASHED] is 0.
-    - `nodes`: regs[CAPACITY] records of the levels. The last level ends before regs[END].
-    - `children`, `links`: for each child of this level its record, and the one before it with the
-      same h plus 1
-    - `heads[h]`: the newest child with this h, plus 1, for regs[HEIGHTS] values of h
+    - `tiles`: a scratch buffer with one entry for each cell
+    - `table`: a hash table of 2 ** (62 - regs[SHIFT]) slots. A slot contains n + 1 for node n,
+      -n - 1 for child n, or 0 if it is free. All slots must be 0 if regs[HASHED] is 0.
+    - `nodes`: the records of up to regs[CAPACITY] nodes. The current level ends before regs[END].
+    - `children`: the records of the children of the current level
+    - `links`: for each child, the number of the previous child with the same h, plus 1
+    - `heads[h]`: the number of the newest child with this h, plus 1
     """
     estimate = Estimate(entries, tables, parts, starts, indices, sums)
     levels = Levels(table, nodes, children, links, heads)

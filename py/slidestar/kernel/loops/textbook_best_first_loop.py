@@ -1,10 +1,12 @@
-"""Best-first search over millions of positions, with the rules of a program.
+"""Best-first search over millions of positions, with configurable rules.
 
-The search is that of `slidestar.classroom.counting`, with the same order of expansions and the same
-numbers; without a change of the rules, it is also that of `slidestar.algorithms.best_first`. A
-position is packed into one word or two and stored in a hash table with open addressing. The queue
-is a binary heap of *items*. An item is an entry of the frontier, or a list of all entries with the
-same key, of which the newest or the oldest one is next.
+The search expands the same positions in the same order as `slidestar.classroom.counting`, and
+returns the same counts. With the default rules, it also agrees with
+`slidestar.algorithms.best_first`.
+
+A position is packed into one or two words and stored in a hash table with open addressing. The
+queue is a binary heap of *items*. An item is an entry of the frontier, or a list of all entries
+with the same key. The next entry of a list is its newest or its oldest entry.
 """
 
 from __future__ import annotations
@@ -15,54 +17,122 @@ from slidestar.kernel.loops.packed_words import find, unpack
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 from slidestar.kernel.loops.sum_lookups import Estimate, add_up, after_slide
 
-RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # the goal would be expanded: regs[ENTRY] is its entry
-EXHAUSTED = 2  # the goal cannot be reached
-FULL = 3  # buffers are full: enlarge them, call again
-GENERATED_GOAL = 4  # the goal was generated, and regs[STOP_AT_GOAL] is 1
-LIMIT = 5  # more than regs[MOST] are stored
+RUNNING = 0  # The budget is spent. Call again to continue.
+FOUND = 1  # The goal is the next position to expand, and regs[ENTRY] is its entry.
+EXHAUSTED = 2  # The goal cannot be reached.
+FULL = 3  # The buffers are full. Enlarge them and call again.
+GENERATED_GOAL = 4  # The goal was generated, and regs[STOP_AT_GOAL] is 1.
+LIMIT = 5  # More than regs[MOST] positions are stored.
 
-# Entries of `regs`, which the caller sets.
-CELLS, TABLES, VIEWS, KEY_OF_G, KEY_OF_H, THEN, DUPLICATES = range(7)
-BY_TILE, KEEP_BACK, STOP_AT_GOAL, MOST, COUNT_QUEUE, GOAL_FIRST, GOAL_SECOND = range(7, 14)
-CAPACITY, SHIFT, HASHED, ENTRIES, LISTS, LIST_SHIFT, LISTS_HASHED = range(14, 21)
-# The state of the search. FREE is the first entry that is not used again yet, plus 1.
-STORED, USED, FREE, USED_LISTS, SIZE, GOAL_NODE, ENTRY, BOUND, LEAST = range(21, 30)
-# Its numbers.
-EXPANDED, REMOVED, INSERTED, SUCCESSORS, BACKS, PEAK = range(30, 36)
-QUEUED, REOPENED, KNOWN, DEEPEST = range(36, 40)
-# The numbers from EXPANDED to PEAK when the goal was first generated, or 0; then its moves, and the
-# number of positions.
-AT_GOAL = 40
-GOAL_MOVES, GOAL_STORED = 46, 47
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to LISTS_HASHED.
+(
+    CELLS,  # the number of cells of the board
+    TABLES,  # the number of tables of the estimate
+    VIEWS,  # the number of views of the estimate
+    KEY_OF_G,  # the weight of g in the key of an entry
+    KEY_OF_H,  # the weight of h in the key of an entry
+    THEN,  # the order of entries with the same key
+    DUPLICATES,  # the rule for positions that are generated again
+) = range(7)
+(
+    BY_TILE,  # 1 if successors are ordered by their tiles instead of directions
+    KEEP_BACK,  # 1 if a move that undoes the last one also generates a successor
+    STOP_AT_GOAL,  # 1 if the search ends when the goal is generated
+    MOST,  # the maximum number of stored positions
+    COUNT_QUEUE,  # 1 if the entries of the queue count towards MOST, too
+    GOAL_FIRST,  # the first word of the goal
+    GOAL_SECOND,  # the second word of the goal
+) = range(7, 14)
+(
+    CAPACITY,  # the maximum number of nodes
+    SHIFT,  # determines the size of the hash table of positions (see `loops.packed_words`)
+    HASHED,  # 1 if the hash table contains all positions
+    ENTRIES,  # the maximum number of entries of the queue
+    LISTS,  # the maximum number of lists
+    LIST_SHIFT,  # determines the size of the hash table of lists
+    LISTS_HASHED,  # 1 if the hash table contains all lists
+) = range(14, 21)
+# The state of the search.
+(
+    STORED,  # the number of nodes
+    USED,  # the number of entries that have ever been used
+    FREE,  # the first entry of the list of free entries, plus 1
+    USED_LISTS,  # the number of lists
+    SIZE,  # the number of items of the heap
+    GOAL_NODE,  # the node of the goal
+    ENTRY,  # the entry of the goal
+    BOUND,  # the largest f of a position taken from the queue
+    LEAST,  # the smallest f of the positions that are not closed when the goal is found
+) = range(21, 30)
+# The counts of the search.
+(
+    EXPANDED,  # expanded positions
+    REMOVED,  # entries removed from the queue, except superseded ones
+    INSERTED,  # entries inserted into the queue
+    SUCCESSORS,  # generated successors
+    BACKS,  # successors that are skipped because they undo the last move
+    PEAK,  # the largest value of QUEUED
+) = range(30, 36)
+(
+    QUEUED,  # entries in the queue, except superseded ones
+    REOPENED,  # closed positions that were reopened
+    KNOWN,  # successors that are discarded as duplicates
+    DEEPEST,  # the largest number of moves to a generated position
+) = range(36, 40)
+AT_GOAL = 40  # the first of the counts from EXPANDED to PEAK when the goal was first generated
+(
+    GOAL_MOVES,  # the number of moves of the goal's path at that time
+    GOAL_STORED,  # the number of stored positions at that time
+) = 46, 47
 
-# Values of THEN, the order of entries with the same key.
-NEWEST, OLDEST, TILES, HEAPQ, MIN_PQ = range(5)
+# Values of THEN.
+(
+    NEWEST,  # the newest entry first
+    OLDEST,  # the oldest entry first
+    TILES,  # the entry with the smallest position first, then the oldest
+    HEAPQ,  # the order that results from Python's `heapq`
+    MIN_PQ,  # the order that results from Princeton's MinPQ
+) = range(5)
 # Values of DUPLICATES.
-REOPEN, CLOSED, REACHED, ON_REMOVAL, ON_INSERTION, TREE = range(6)
+(
+    REOPEN,  # Insert a position again if its path is shorter, even if it is closed.
+    CLOSED,  # Insert a position again if its path is shorter, unless it is closed.
+    REACHED,  # Insert a position again if its path is shorter, and expand its old entries, too.
+    ON_REMOVAL,  # Insert a position again unless it is closed. Skip closed ones on removal.
+    ON_INSERTION,  # Insert a position again unless it is closed. Do not check on removal.
+    TREE,  # Insert every successor.
+) = range(6)
 
-# A path: the moves from the start, and the cell that the blank came from, plus 1.
-CAME_FROM = 31
+# A path packs its number of moves (from bit MOVES) and the previous cell of the blank, plus 1.
+CAME_FROM = 31  # the mask of the previous cell
 MOVES = 5
-# The last word of a node: its shortest path so far, its h, and a flag for closed positions.
+# The last word of a node packs its shortest path so far (from bit PATH), its h (from bit H) and a
+# flag for closed positions.
 PATH = 9
 H = 1
 _CLOSED = 1
 
-# The fields of an entry of the queue: its node, its path, and the next entry of a list plus 1; or
-# its number in the order of insertion, without lists.
-OF_NODE, OF_PATH, OF_NEXT, OF = range(4)
+(
+    OF_NODE,  # the node of an entry of the queue
+    OF_PATH,  # the path of the entry
+    OF_NEXT,  # the next entry of its list plus 1, or without lists the number of its insertion
+    OF,  # the number of fields of an entry
+) = range(4)
 
-# The fields of a list: its key, its first entry plus 1, and its last entry.
-KEY, HEAD, TAIL, LIST = range(4)
+(
+    KEY,  # the key of the entries of a list
+    HEAD,  # the first entry of the list plus 1
+    TAIL,  # the last entry of the list
+    LIST,  # the number of fields of a list
+) = range(4)
 
-_READY = -1  # the next node can be expanded
+_READY = -1  # The next node can be expanded.
 
-_MAX_H = 255
+_MAX_H = 255  # the mask of h
 
 
 class Board(NamedTuple):
-    """The buffers of the board: see `best_first`."""
+    """The buffers of the board. `best_first` describes them."""
 
     neighbors: Ints
     units: Ints
@@ -71,7 +141,7 @@ class Board(NamedTuple):
 
 
 class Queue(NamedTuple):
-    """The buffers of the queue, and of the positions by which it may be ordered."""
+    """The buffers of the queue, and the nodes, whose positions may determine its order."""
 
     entries: Ints
     heap: Ints
@@ -81,7 +151,7 @@ class Queue(NamedTuple):
 
 
 def _precedes(queue: Queue, key: int, item: int, other: int, then: int, words: int) -> bool:
-    """Return whether an item with a key is smaller than the item in a place of the heap."""
+    """Return whether an item with a key precedes item `other` of the heap."""
     if key != queue.heap[2 * other] or then != TILES:
         return key < queue.heap[2 * other]
     nodes = queue.nodes
@@ -96,7 +166,7 @@ def _precedes(queue: Queue, key: int, item: int, other: int, then: int, words: i
 
 
 def _push(queue: Queue, hole: int, key: int, item: int, then: int, words: int) -> int:
-    """Move an item from a hole of the heap up to its place; return 0."""
+    """Insert an item at a free place of the heap and move it up; return 0."""
     heap = queue.heap
     while hole > 0:
         parent = (hole - 1) >> 1
@@ -111,10 +181,10 @@ def _push(queue: Queue, hole: int, key: int, item: int, then: int, words: int) -
 
 
 def _sink(queue: Queue, size: int, then: int, words: int) -> int:
-    """Replace the first item of the heap by item `size`; return the hole for that item.
+    """Remove the first item of the heap, and return the free place for the last item.
 
-    Princeton's MinPQ stops where the item fits. `heapq` goes on to a leaf, and the item is moved up
-    from there.
+    The free place moves down from the root. In Princeton's MinPQ it stops where the last item fits.
+    In `heapq` it moves down to a leaf, and the last item then moves up from there.
     """
     heap = queue.heap
     hole = 0
@@ -176,7 +246,7 @@ def _insert(queue: Queue, regs: Ints, node: int, path: int, key: int, words: int
     if regs[THEN] <= OLDEST:
         item = _list_of(queue, regs, key)
         if _append(queue, item, entry, regs[THEN]):
-            return 0  # the list is in the heap
+            return 0  # The heap already contains the list.
     else:
         queue.entries[OF * entry + OF_NEXT] = regs[INSERTED]
     _push(queue, regs[SIZE], key, item, regs[THEN], words)
@@ -185,7 +255,7 @@ def _insert(queue: Queue, regs: Ints, node: int, path: int, key: int, words: int
 
 
 def _list_of(queue: Queue, regs: Ints, key: int) -> int:
-    """Return the list of the entries with a key, which may be new."""
+    """Return the list of the entries with a key. Create it if necessary."""
     slot = find(queue.list_table, queue.lists, LIST, 1, key, 0, regs[LIST_SHIFT])
     item = queue.list_table[slot] - 1
     if item < 0:
@@ -198,7 +268,7 @@ def _list_of(queue: Queue, regs: Ints, key: int) -> int:
 
 
 def _append(queue: Queue, item: int, entry: int, then: int) -> bool:
-    """Add an entry to a list; return whether there was another one."""
+    """Add an entry to a list; return whether the list contained other entries."""
     head = queue.lists[LIST * item + HEAD]
     if then == NEWEST or head == 0:
         queue.entries[OF * entry + OF_NEXT] = head
@@ -211,7 +281,7 @@ def _append(queue: Queue, item: int, entry: int, then: int) -> bool:
 
 
 def _next_by_tile(neighbors: Ints, tiles: Ints, blank: int, last: int) -> int:
-    """Return the cell beside the blank of the smallest tile above the last one, or -1."""
+    """Return the cell of the smallest tile above `last` that can move, or -1."""
     found = -1
     for d in range(DIRECTIONS):
         source = neighbors[DIRECTIONS * blank + d]
@@ -227,21 +297,21 @@ def best_first(
 ) -> int:  # fmt: skip
     """Continue a search for at most `budget` expansions.
 
-    The buffers of the estimate come first: see `loops.sum_lookups`, and `deepen` in
-    `loops.textbook_deepening_loop` for `neighbors`. Then follow
+    `loops.sum_lookups` describes the buffers of the estimate, `deepen` in
+    `loops.textbook_deepening_loop` describes `neighbors`, and `loops.packed_words` describes
+    `units`. The other buffers are:
 
-    - `units`: see `loops.packed_words`
-    - `of_blank[cell]`: an addition to the estimate, by the blank's cell
-    - `tiles`: room for a position
-    - `table`: the hash table of 2 ** (62 - regs[SHIFT]) slots, each a node plus 1, or 0. It must be
-      all 0 if regs[HASHED] is 0.
-    - `nodes`: for each of regs[CAPACITY] nodes the words of its position, and the word above. The
+    - `of_blank[cell]`: the amount to add to the estimate if the blank is in a cell
+    - `tiles`: a scratch buffer with one entry for each cell
+    - `table`: a hash table of 2 ** (62 - regs[SHIFT]) slots. A slot contains a node plus 1, or 0 if
+      it is free. All slots must be 0 if regs[HASHED] is 0.
+    - `nodes`: the words of the position of each node, followed by its last word (see PATH). The
       caller writes the start.
-    - `queue`: for each of regs[ENTRIES] entries the three numbers above. The caller writes the
-      entry of the start, to the heap and its list as well.
-    - `heap`: the keys and items of the heap, in turn
-    - `list_table`, `lists`: a hash table of regs[LISTS] lists by their keys, like `table`; and the
-      three numbers above of each list
+    - `queue`: the fields of each entry (see OF_NODE). The caller writes the entry of the start,
+      and adds it to the heap and to a list.
+    - `heap`: the key and the number of each item
+    - `list_table`: a hash table of the lists by their keys, in the same format as `table`
+    - `lists`: the fields of each list (see KEY)
     """
     estimate = Estimate(entries, tables, parts, starts, indices, sums)
     board = Board(neighbors, units, of_blank, tiles)
@@ -283,7 +353,7 @@ def best_first(
 
 
 def _hash_all(table: Ints, queue: Queue, regs: Ints, words: int) -> int:
-    """Enter all positions and lists into hash tables that are new; return 0."""
+    """Add all positions and lists to their hash tables if these are empty; return 0."""
     stride = words + 1
     if regs[HASHED] == 0:
         for node in range(regs[STORED]):
@@ -301,7 +371,7 @@ def _hash_all(table: Ints, queue: Queue, regs: Ints, words: int) -> int:
 
 
 def _least_f(nodes: Ints, stored: int, words: int, most: int) -> int:
-    """Return the least f of the positions that are not closed, or `most`."""
+    """Return the smallest f of the positions that are not closed, but at most `most`."""
     for node in range(stored):
         about = nodes[(words + 1) * node + words]
         if about & _CLOSED == 0:
@@ -329,7 +399,7 @@ def _expand(
     estimate: Estimate, board: Board, table: Ints, queue: Queue, regs: Ints, node: int, path: int,
     words: int,
 ) -> int:  # fmt: skip
-    """Insert the successors of a node. Return `GENERATED_GOAL` if the search ends there."""
+    """Insert the successors of a node. Return `GENERATED_GOAL` if the goal ends the search."""
     nodes = queue.nodes
     units = board.units
     views = regs[VIEWS]
@@ -389,7 +459,7 @@ def _expand(
 
 
 def _copy_numbers(regs: Ints, node: int, moves: int) -> int:
-    """Note that the goal is generated for the first time, as a new node; return 0."""
+    """Store the counts when the goal is first generated, as a new node; return 0."""
     regs[GOAL_NODE] = node
     for i in range(PEAK - EXPANDED + 1):
         regs[AT_GOAL + i] = regs[EXPANDED + i]
@@ -399,9 +469,9 @@ def _copy_numbers(regs: Ints, node: int, moves: int) -> int:
 
 
 def _reach_again(nodes: Ints, at: int, regs: Ints, path: int) -> bool:
-    """Return whether a known position is inserted again, and store a shorter path to it.
+    """Return whether to insert a known position again. Store the path if it is shorter.
 
-    `at`: the place of the position's last word.
+    `at` is the offset of the node's last word in `nodes`.
     """
     about = nodes[at]
     duplicates = regs[DUPLICATES]

@@ -1,8 +1,9 @@
 """IDA* as in textbooks, with an estimate from tables.
 
-The search is that of `slidestar.algorithms.depth_first.ida_star`, with the same counts: an expanded
-node generates all its children, and those with f within the bound wait on a stack. Here the stack
-is a set of directions for each node of the path, because a child is reached by its move.
+The search has the same results and counts as `slidestar.algorithms.depth_first.ida_star`. The
+expansion of a node generates all its children, and the children with f within the bound wait on a
+stack. Here the stack is a set of directions for each node of the path, because a direction
+determines the child.
 """
 
 from __future__ import annotations
@@ -10,20 +11,44 @@ from __future__ import annotations
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 from slidestar.kernel.loops.sum_lookups import Estimate, add_up, after_slide, clear, place, slide
 
-RUNNING = 0  # the budget is spent: call again
-FOUND = 1  # the moves are in `path`
-EXHAUSTED = 2  # no solution within the bound: regs[NEXT] is the smallest f above it
-GENERATED_GOAL = 3  # the goal was generated for the first time, within the bound: call again
+RUNNING = 0  # The budget is spent. Call again to continue.
+FOUND = 1  # `path` contains a solution.
+EXHAUSTED = 2  # There is no solution within the bound. regs[NEXT] is the next bound.
+GENERATED_GOAL = 3  # The goal was generated for the first time. Call again to continue.
 
-# Entries of `regs`. The caller sets those up to MISPLACED, and ENTERED to 0 for a new bound.
-BOUND, CELLS, BLANK, TABLES, VIEWS, MISPLACED = range(6)
-ENTERED, DEPTH, NEXT, WAITING, SEEN_GOAL = range(6, 11)
-EXPANDED, GENERATED, INSERTED, FRONTIER, PEAK, DEEPEST = range(11, 17)
+# Indices of the entries of `regs`. The caller sets the entries from BOUND to MISPLACED.
+(
+    BOUND,  # the largest f in this iteration
+    CELLS,  # the number of cells of the board
+    BLANK,  # the blank's cell
+    TABLES,  # the number of tables of the estimate
+    VIEWS,  # the number of views of the estimate
+    MISPLACED,  # the number of tiles outside their goal cells
+) = range(6)
+(
+    ENTERED,  # _NEW, _ENTERED or _EXPANDED; the caller sets 0 for a new iteration
+    DEPTH,  # the number of moves of the current path
+    NEXT,  # the smallest f above the bound so far
+    WAITING,  # the number of children that wait on the stack
+    SEEN_GOAL,  # 1 if the goal has been generated
+) = range(6, 11)
+(
+    EXPANDED,  # the number of expansions so far
+    GENERATED,  # the number of generated positions so far
+    INSERTED,  # the number of children inserted into the stack so far
+    FRONTIER,  # the value of WAITING before the last expansion
+    PEAK,  # the largest value of WAITING
+    DEEPEST,  # the largest number of moves to a generated position
+) = range(11, 17)
 
-# Of ENTERED: the caller has set a position, the node is to be expanded, or it is expanded.
-_NEW, _ENTERED, _EXPANDED = range(3)
+# Values of ENTERED.
+(
+    _NEW,  # The caller has set a start position.
+    _ENTERED,  # The current node is not expanded yet.
+    _EXPANDED,  # The current node is expanded.
+) = range(3)
 
-_INFINITE = 1 << 40
+_INFINITE = 1 << 40  # larger than any f
 
 
 def deepen(
@@ -32,18 +57,18 @@ def deepen(
 ) -> int:  # fmt: skip
     """Continue a depth-first search below a bound, for at most `budget` expansions.
 
-    The estimate has its tables first: see `loops.sum_lookups`. Then follow
+    `loops.sum_lookups` describes the buffers of the estimate, which include `indices` and `sums`.
+    The other buffers are:
 
     - `neighbors[DIRECTIONS * cell + d]`: the cell in direction d, or -1. Children are generated and
       expanded in the order of the directions.
     - `goal[tile]`: a tile's goal cell
-    - `tiles[cell]`: the position
-    - `indices`, `sums`: see `loops.sum_lookups`
-    - `left[depth]`: the directions of the children that wait, as bits
-    - `path[depth]`: the blank's cell before the move that led there
+    - `tiles[cell]`: the tile in a cell
+    - `left[depth]`: the directions of the children that wait, as a bit mask
+    - `path[depth]`: the blank's cell before the move to this depth
 
-    With regs[SEEN_GOAL] = 1, the search does not stop when it generates the goal. If it does, PEAK
-    does not yet count the children of that expansion.
+    The search stops when it generates the goal, unless regs[SEEN_GOAL] is 1. When it stops there,
+    PEAK does not yet count the children of the last expansion.
     """
     estimate = Estimate(entries, tables, parts, starts, indices, sums)
     bound = regs[BOUND]
@@ -140,7 +165,7 @@ def deepen(
 
 
 def _begin(estimate: Estimate, tiles: Ints, regs: Ints) -> int:
-    """Evaluate the start of an iteration; return 0."""
+    """Compute the estimate of the start position and reset the path; return 0."""
     clear(estimate, regs[TABLES])
     for cell in range(regs[CELLS]):
         if cell != regs[BLANK]:
