@@ -1,4 +1,4 @@
-"""Launch the browser, and report the faults of its pages."""
+"""Launch the browser and report errors on its pages."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page
 
-# A guard against a page that hangs. A passing test takes far less.
+# The timeout for a page that hangs. A passing test takes far less time.
 HANG_SECONDS = 120
-# This list replaces Playwright's, so it repeats the important entries of that list. The first two are
-# the popup of the address bar, a web page that costs a second of work for each window.
+# This list replaces Playwright's default list and repeats its important entries. The first two disable
+# the popup of the address bar, which is a web page that takes a second to load in each window.
 DISABLED_FEATURES = [
     "WebUIOmniboxPopup",
     "WebUIOmniboxAimPopup",
@@ -29,7 +29,7 @@ DISABLED_FEATURES = [
     "PaintHolding",
     "PreconnectToSearch",
 ]
-# All but the first and the last prevent Chromium's requests to Google.
+# All options except the first and the last prevent requests from Chromium to Google.
 LAUNCH_ARGS = [
     "--disable-gpu",
     "--no-first-run",
@@ -45,21 +45,21 @@ def launch_options() -> dict[str, Any]:
     """Return Playwright's options for launching the browser that build.sh found."""
     options: dict[str, Any] = {"args": list(LAUNCH_ARGS), "timeout": 1000 * HANG_SECONDS}
     if hasattr(os, "geteuid") and os.geteuid() == 0:
-        options["args"].append("--no-sandbox")  # Chromium does not run as root with one
+        options["args"].append("--no-sandbox")  # Chromium cannot run as root in its sandbox.
     if chosen := os.environ.get("SLIDESTAR_BROWSER"):
         options["executable_path"] = chosen
     return options
 
 
 class Faults(list[str]):
-    """The faults of a test's pages so far: errors, and requests to other hosts."""
+    """The faults of a test's pages so far. A fault is an error or a request to another host."""
 
     def __init__(self) -> None:
         super().__init__()
         self._expected: list[str] = []
 
     def expect(self, pattern: str = "") -> None:
-        """Ignore the faults that match a pattern: those so far, and later ones."""
+        """Ignore all earlier and later faults that match a pattern."""
         self._expected.append(pattern)
 
     def unexpected(self) -> list[str]:
@@ -70,8 +70,8 @@ class Faults(list[str]):
 def watch(context: BrowserContext, report: Callable[[str], object], requests: bool = True) -> None:
     """Report every fault of a context's pages and workers from now on.
 
-    Without `requests`, requests to other hosts are reported only as the errors that the page's
-    security policy logs. Playwright's events for each request take 5% of a test's time.
+    If `requests` is false, a request to another host is reported only if the page's security policy
+    logs an error for it. Playwright's events for each request take 5% of a test's time.
     """
 
     def on_request(request: Any) -> None:
@@ -93,7 +93,7 @@ def watch(context: BrowserContext, report: Callable[[str], object], requests: bo
 
 def wait_for_engine(page: Page, state: str = "ready", seconds: float = HANG_SECONDS) -> None:
     """Wait until `<html data-engine>` is `booting`, `ready`, `busy` or `failed`."""
-    root = page.locator("html")  # a page that is being replaced has none for a moment
+    root = page.locator("html")  # The element is missing for a moment during a navigation.
     wait_until(lambda: root.get_attribute("data-engine"), state, seconds, "data-engine")
 
 
@@ -102,7 +102,7 @@ def wait_until(
 ) -> None:
     """Poll `read` until it returns `wanted`; fail with its last value after `seconds`.
 
-    For states that `data-idle` does not cover: other processes, service workers, a page that
+    Use it for states that `data-idle` does not cover, such as other processes, service workers and
     reloads. (Playwright's wait_for_function needs eval, which the page's policy forbids.)
     """
     deadline = time.monotonic() + seconds

@@ -1,4 +1,4 @@
-"""Visits that store the page for offline use, and deployments of another build."""
+"""Store the page for offline use, and deploy another build of it."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def scripts_with(folder: Path, text: str) -> list[Path]:
 
 
 def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part) -> None:
-    """Replace a build by one with another id and other names for a part and the kernel."""
+    """Replace a build by a copy with another id, a renamed script and a renamed kernel."""
     manifest = json.loads((DIST / "engine/manifest.json").read_text())
     other = md5(build.encode())
     renames = {
@@ -104,7 +104,7 @@ def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part
 
 
 def replaced(text: bytes, renames: dict[str, str]) -> bytes:
-    """Return a text with each name replaced."""
+    """Return a text in which each name is replaced by its new name."""
     for old, new in renames.items():
         text = text.replace(old.encode(), new.encode())
     return text
@@ -122,6 +122,6 @@ def md5(content: bytes) -> str:
 
 def wait_for_build(page: Page, build: str) -> None:
     """Wait until the page has loaded a build and is idle."""
-    root = page.locator("html")  # missing for a moment while a navigation replaces the document
+    root = page.locator("html")  # The element is missing for a moment during a navigation.
     wait_until(lambda: root.get_attribute("data-build"), build, what="data-build")
     idle(page)

@@ -1,4 +1,4 @@
-"""The command line, run in the test's process, in a child process, or at a terminal."""
+"""Run the command line in the test's process, in a child process or in a terminal."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from slidestar.cli import main
 
 COMMAND = (sys.executable, "-m", "slidestar")
 EASY = "1-2-3_4-0-6_7-5-8"
-# 80 moves from the goal. Iterative deepening without a limit does not finish on it.
+# This board is 80 moves from the goal. Iterative deepening without a limit does not finish on it.
 FAR = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
 SECONDS = 300  # the timeout of every wait
 
@@ -63,13 +63,13 @@ def call(*arguments: str, text: str | bytes = "", **variables: str) -> Completed
     ):
         try:
             status = main(list(arguments))
-        except SystemExit as stop:  # argparse prints help and usage errors
+        except SystemExit as stop:  # argparse exits after help and usage errors.
             status = int(stop.code or 0)
     return Completed(status, stdout.content(), stderr.content())
 
 
 def terminal_environment(**variables: str) -> dict[str, str]:
-    """Return the environment of a colour terminal, independent of that of the tests."""
+    """Return the environment of a colour terminal, independent of the environment of the tests."""
     unset = ("NO_COLOR", "FORCE_COLOR", "TERM")
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
     return {**inherited, "TERM": "xterm", **variables}
@@ -103,7 +103,8 @@ def start(
                 with suppress(ProcessLookupError):
                     os.kill(member, signal.SIGKILL)
             if process.stdin:
-                with suppress(BrokenPipeError):  # killed before it read all of its input
+                # The process may be killed before it has read all of its input.
+                with suppress(BrokenPipeError):
                     process.stdin.close()
 
 
@@ -111,7 +112,8 @@ def feed_forever(pipe: IO[bytes], board: str) -> threading.Thread:
     """Start a thread that writes a board to a process repeatedly until the process ends."""
 
     def feed() -> None:
-        with suppress(BrokenPipeError, ValueError), pipe:  # the pipe is closed at the end
+        # The pipe is closed when the process ends.
+        with suppress(BrokenPipeError, ValueError), pipe:
             while True:
                 pipe.write(f"{board}\n".encode() * 100)
 
@@ -126,7 +128,7 @@ def session_members(leader: int) -> list[int]:
     for path in Path("/proc").glob("[0-9]*/stat"):
         try:
             state, _, _, session = path.read_text().rpartition(")")[2].split()[:4]
-        except OSError:  # the process has just ended
+        except OSError:  # The process has just ended.
             continue
         if int(session) == leader and state != "Z":
             found.append(int(path.parent.name))
@@ -151,7 +153,7 @@ def session_ends(leader: int) -> bool:
 class Terminal:
     """A pseudo-terminal.
 
-    `end` is the file descriptor for the process, and `output` is all that it has written.
+    `end` is the file descriptor for the process, and `output` is the text that it has written.
     """
 
     def __init__(self) -> None:
@@ -165,7 +167,7 @@ class Terminal:
         while True:
             try:
                 data = os.read(self._inside, 65536)
-            except OSError:  # the other end is closed
+            except OSError:  # The other end is closed.
                 return
             with self._changed:
                 self.output += data.decode()
@@ -178,7 +180,7 @@ class Terminal:
         os.close(self._inside)
 
     def visible_lines(self) -> list[str]:
-        """Return the lines on the screen without the erased ones."""
+        """Return the lines on the screen, without erased lines."""
         lines = [line.rpartition("\x1b[K")[2] for line in self.output.split("\n")]
         return [line.strip("\r") for line in lines if line.strip("\r")]
 

@@ -1,4 +1,4 @@
-"""Measures of work that do not depend on the machine."""
+"""Measure work independently of the machine's speed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 
 def executed_lines(call: Callable[[], object]) -> int:
-    """Return the number of lines of Python that the second of two calls executes.
+    """Call a function twice, and return the number of Python lines that the second call executes.
 
-    The first call may also import modules.
+    The first call is not counted because it may also import modules.
     """
     call()
     count = 0

@@ -1,4 +1,4 @@
-"""Events: the dialog that lists them, and their board."""
+"""Control events in the page: the dialog that lists them, and their board."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def event_message(page: Page) -> Locator:
 
 
 def event_figure(page: Page, name: str) -> Locator:
-    """Return a figure over the board, by its name."""
+    """Return the figure with this name above the board."""
     return figure_in(page.locator(".event-table .score"), name)
 
 
 def solve_event(page: Page) -> Moves:
-    """Solve the event's current board by the keys, and return the moves."""
+    """Solve the event's current board with the keyboard, and return the moves."""
     moves = solve(event_position(page)).moves
     play(page, moves)
     return moves

@@ -1,6 +1,6 @@
 """Fixtures of the page, engine and nightly tiers (a pytest plugin).
 
-Each test has a new browser context. A test fails if its pages log an error, throw one or
+Each test has a new browser context. A test fails if its pages log or throw an error, or
 request anything from another host.
 """
 
@@ -20,7 +20,7 @@ from slidestar.cli.static_server import running
 
 SKIP_PAUSES = Path(__file__).with_name("skip-pauses.js")
 
-# A guard against a page that hangs, as in kit.browser.
+# The timeout for a page that hangs (see kit.browser).
 expect.set_options(timeout=60_000)
 
 
@@ -72,7 +72,7 @@ def faults() -> Iterator[Faults]:
 
 @pytest.fixture(scope="session")
 def watches_requests() -> bool:
-    """Report requests to other hosts that the page's security policy does not see."""
+    """Return whether Playwright reports requests to other hosts (see kit.browser.watch)."""
     return True
 
 
@@ -99,7 +99,7 @@ def axe() -> Callable[[Page], list[str]]:
 
     def run(page: Page) -> list[str]:
         if not page.evaluate("'axe' in globalThis"):
-            # By evaluate: the page's security policy forbids a script element.
+            # Use evaluate because the page's security policy forbids a script element.
             page.evaluate(source)
         options = "{ resultTypes: ['violations'] }"
         violations = page.evaluate(f"axe.run({options}).then(({{ violations }}) => violations)")

@@ -23,7 +23,7 @@ from kit.page import (
 )
 from slidestar import Board, Moves, solve
 
-# The two kinds of choices that the page stores, by their keys.
+# The keys under which the page stores the two kinds of choices.
 SETTINGS = "slidestar-settings"
 CHOICES = "slidestar"
 
@@ -46,7 +46,7 @@ def shortest(page: Page) -> Moves:
 
 
 def finish(page: Page) -> Moves:
-    """Solve the shown board by keys and return the moves."""
+    """Solve the shown board with the keyboard and return the moves."""
     moves = shortest(page)
     play(page, moves)
     expect(news(page)).to_contain_text("You did it")
@@ -69,7 +69,7 @@ def expect_moves(page: Page, count: int) -> None:
 
 
 def play_at_once(page: Page, moves: str | Moves) -> None:
-    """Make moves by keys in one task of the page, then wait until the page is idle."""
+    """Press the keys of moves in one task of the page, then wait until the page is idle."""
     page.evaluate(
         """(codes) => {
             for (const code of codes) {
@@ -85,7 +85,7 @@ def play_at_once(page: Page, moves: str | Moves) -> None:
 def record_values(page: Page, read: str) -> None:
     """Record every value that a JavaScript function returns from now on.
 
-    For values that the page shows only briefly.
+    Use it for values that the page shows only briefly.
     """
     page.evaluate(
         f"""() => {{

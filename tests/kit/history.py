@@ -13,7 +13,7 @@ from slidestar import Board, Moves
 from slidestar.history import Solve
 
 EASY = Board.parse("1 2 3/4 5 6/0 7 8")
-"""Two moves from the goal, by `L2` or by one click."""
+"""A board two moves from the goal. `L2` or one click solves it."""
 
 
 # The page
@@ -38,7 +38,7 @@ def caption(page: Page) -> Locator:
 
 
 def averages(page: Page, name: str) -> Locator:
-    """Return the cells of a row of the averages: the latest and the best one."""
+    """Return the cells of a row of the averages: the latest and the best average."""
     table = part(page, "solves", "averages").locator("tbody tr")
     return table.filter(has=page.get_by_role("rowheader", name=name, exact=True)).locator("td")
 
@@ -82,7 +82,7 @@ def export(page: Page, form: str, folder: Path) -> str:
     with page.expect_download() as download:
         press(page, f"Export {form}" if form != "csTimer" else "Export for csTimer")
     download.value.save_as(path)
-    return path.read_bytes().decode()  # with its own line ends
+    return path.read_bytes().decode()  # Keep the line ends of the file.
 
 
 def clear_history(page: Page) -> None:
@@ -106,7 +106,7 @@ def make_session(page: Page, name: str) -> None:
 
 
 def solves_of_easy(count: int, year: int = 2026, **more: Any) -> list[Solve]:
-    """Return solves of `EASY`, a minute apart, of 1.00 s, 1.01 s and so on."""
+    """Return solves of `EASY` that are a minute apart and take 1.00 s, 1.01 s and so on."""
     first = datetime(year, 1, 1)
     return [
         Solve(
@@ -146,8 +146,8 @@ def store_records(page: Page, records: list[dict[str, Any]]) -> None:
 # Time
 
 
-# The clock starts late, so that it is not mistaken for the clock of the events' time stamps. The name of
-# the tab has the date for its next page.
+# The clock starts late, so that it is not mistaken for the clock of the events' time stamps. The tab's
+# name stores the date for its next page.
 HOLD_TIME = """
     globalThis.passed = 1e6;
     Performance.prototype.now = () => passed;
@@ -172,7 +172,7 @@ def hold_time(page: Page) -> None:
 
 
 def pass_time(page: Page, milliseconds: int) -> None:
-    """Advance the time in a page of `hold_time`."""
+    """Advance the time in a page whose clock `hold_time` has stopped."""
     page.evaluate("pass", milliseconds)
 
 
@@ -185,7 +185,7 @@ COPY = """Object.defineProperty(navigator, "clipboard", {
 
 
 def catch_copies(page: Page) -> None:
-    """Replace the clipboard of a tab's pages by one for `copied`."""
+    """Replace the clipboard in a tab's pages, so that `copied` can read it."""
     page.add_init_script(COPY)
 
 

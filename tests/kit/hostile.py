@@ -18,7 +18,7 @@ def code_link(site: str, code: str) -> str:
     )
 
 
-# Attacks with knowledge of Pyodide: regain access to JavaScript, then to the network.
+# These attacks on Pyodide regain access to JavaScript, and then to the network.
 ESCAPE = """
 import sys, gc, importlib
 from importlib import import_module
@@ -76,7 +76,7 @@ tried("Function", function)
 def h(tiles): return 0
 """
 
-# Objects of JavaScript itself, which any code may use.
+# The objects of the JavaScript language, which any code may use.
 LANGUAGE = [
     *("Object", "Boolean", "Symbol", "Number", "BigInt", "Math", "Date", "String", "RegExp"),
     *("Error", "AggregateError", "EvalError", "RangeError", "ReferenceError", "SyntaxError"),
@@ -95,7 +95,8 @@ HARMLESS = {
     *("console", "crypto", "performance", "WebAssembly"),
 }
 
-# Runs in the worker before its own script and collects the objects that give access to the outside.
+# This script runs in the worker before the worker's own script. It collects the objects that give
+# access to the world outside the sandbox.
 _COLLECT = """
 let __python;
 const __log = console.log.bind(console);
@@ -115,8 +116,8 @@ for (const kind of [() => {}, async () => {}, function* () {}, async function* (
     __gone.set(kind.constructor, "the constructor of functions");
 }
 """
-# Runs in the sandboxed worker. It looks for these objects in everything reachable from the global
-# object and from Pyodide, as if a user's code had full access to JavaScript.
+# This script runs in the sandboxed worker. It searches everything that is reachable from the global
+# object and from Pyodide for these objects, as if a user's code had full access to JavaScript.
 _SEARCH = """
 {
     const roots = { pyodide: __python };
@@ -176,10 +177,10 @@ _SEARCH = """
 
 
 def with_search(script: str) -> str:
-    """Return the sandbox's script with this search, which logs `FOUND` and its result as JSON.
+    """Return the sandbox's script with a search that logs `FOUND` and its result as JSON.
 
-    The result has the number of `objects`, the forbidden objects `found`, the forbidden calls that
-    are `open`, and the global `names`.
+    The result contains the number of `objects`, the forbidden objects `found`, the forbidden calls
+    that are `open`, and the global `names`.
     """
     script, count = re.subn(
         r"\b(\w+)\.setInterruptBuffer\(", r"(__python=\1).setInterruptBuffer(", script

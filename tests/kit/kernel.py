@@ -1,4 +1,4 @@
-"""The kernel in tests: its compiled backend, tables and random positions."""
+"""Helpers for tests of the kernel: its compiled backend, tables and random positions."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def native() -> Loops:
 
 
 def random_walk(goal: Board, moves: int, seed: int) -> Board:
-    """Return the goal after random moves."""
+    """Return the position after random moves from the goal."""
     chance = random.Random(seed)
     board = goal
     for _ in range(moves):
@@ -57,7 +57,7 @@ def unpack(
     loops: Loops | None = None,
     budget: int = 1 << 40,
 ) -> None:
-    """Unpack a file into the memory of a layout."""
+    """Unpack a table file into the memory of a layout."""
     unpacker = Unpacker(file, layout, memory, partition, loops)
     while not unpacker.run(budget):
         pass

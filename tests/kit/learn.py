@@ -20,7 +20,7 @@ def learn_files() -> list[str]:
 
 
 def stored_learn_files(page: Page) -> int:
-    """Return the number of these files that are stored."""
+    """Return how many of the files of Learn the service worker has stored."""
     count: int = page.evaluate(
         """async (files) => {
             const found = await Promise.all(
@@ -51,7 +51,7 @@ def lesson_panel(page: Page, name: str) -> Locator:
 
 
 def editor(page: Page) -> Locator:
-    """Return the editor of Write: CodeMirror's, or a text area until that is loaded."""
+    """Return the editor of Write, which is a text area until CodeMirror is loaded."""
     return page.get_by_label("Your heuristic, in Python")
 
 
@@ -61,7 +61,7 @@ def code(page: Page) -> Locator:
 
 
 def write(page: Page, text: str) -> None:
-    """Replace the text in the editor by a paste, and wait until the page is idle."""
+    """Paste a text over the editor's text, and wait until the page is idle."""
     code(page).press("ControlOrMeta+a")
     code(page).evaluate(
         """(element, text) => {
@@ -83,7 +83,7 @@ def check(page: Page, text: str, size: str = "2x3") -> None:
 
 
 def verdict(page: Page) -> Locator:
-    """Return the sentence of a check: its verdict, or the fault of the code."""
+    """Return the sentence with the verdict of a check, or with the error in the code."""
     return page.locator(".write .verdict:not(:empty), .write .fault:not(:empty)")
 
 

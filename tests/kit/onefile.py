@@ -1,4 +1,4 @@
-"""`slidestar.html`, the page in one file, which the tests open from the disk."""
+"""Open `slidestar.html`, the page in one file, from the disk."""
 
 from __future__ import annotations
 

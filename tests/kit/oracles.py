@@ -20,7 +20,7 @@ GOAL = "123456780"
 
 @cache
 def _adjacent_3x3(cell: int, cells: int) -> tuple[int, ...]:
-    """Return the cells beside a cell of a board with three columns."""
+    """Return the cells next to a cell of a board with three columns."""
     return tuple(
         other
         for other in range(cells)
@@ -29,7 +29,7 @@ def _adjacent_3x3(cell: int, cells: int) -> tuple[int, ...]:
 
 
 def neighbors_3x3(position: str) -> list[str]:
-    """Return the neighbours of a 3x3 position of nine digits (or a 2x3 position of six)."""
+    """Return the neighbours of a 3x3 position (nine digits) or a 2x3 position (six digits)."""
     found = []
     for other in _adjacent_3x3(position.index("0"), len(position)):
         tile = position[other]
@@ -41,7 +41,7 @@ def neighbors_3x3(position: str) -> list[str]:
 def distances_3x3(goal: str = GOAL) -> dict[str, int]:
     """Return the distance to a goal for each of the 181,440 positions that can reach it.
 
-    A goal of six digits is one of a 2x3 board, with 360 positions. The result is cached, so callers
+    A goal of six digits belongs to a 2x3 board, with 360 positions. The result is cached, so callers
     must not change it.
     """
     distance = {goal: 0}
@@ -57,7 +57,7 @@ def distances_3x3(goal: str = GOAL) -> dict[str, int]:
 
 @cache
 def edges_3x3(goal: str = GOAL) -> tuple[tuple[str, str], ...]:
-    """Return all pairs of neighbours that can reach a goal, each with the nearer one first."""
+    """Return all pairs of neighbours that can reach a goal, with the nearer position first."""
     distances = distances_3x3(goal)
     return tuple(
         (near, far)
@@ -68,7 +68,7 @@ def edges_3x3(goal: str = GOAL) -> tuple[tuple[str, str], ...]:
 
 
 def slides_from(tiles: tuple[int, ...], cols: int) -> list[tuple[int, ...]]:
-    """Return the positions one multi-tile move away: the blank goes anywhere in its line."""
+    """Return the positions one multi-tile move away."""
     blank = tiles.index(0)
     found = []
     for to in range(len(tiles)):
@@ -105,7 +105,7 @@ def fixture_rows(name: str) -> list[list[str]]:
 
 
 def deepcubea_rows(side: int) -> list[list[str]]:
-    """Return the row, length, tiles and solution of each of DeepCubeA's boards of 6x6 or 7x7."""
+    """Return the row, length, tiles and solution of each 6x6 or 7x7 board of DeepCubeA."""
     rows = _rows(ROOT / "py" / "research" / "deepcubea_solutions.tsv")
     return [fields for own_side, *fields in rows if int(own_side) == side]
 
@@ -133,7 +133,7 @@ def numbers(text: str) -> list[int]:
 
 
 class PrincetonBoard(NamedTuple):
-    """A board of the Princeton course. `optimal` is None if it is unsolvable."""
+    """A board of the Princeton course. `optimal` is None if the board is unsolvable."""
 
     name: str
     optimal: int | None
@@ -162,8 +162,8 @@ class KorfBoard(NamedTuple):
 def korf_boards() -> tuple[KorfBoard, ...]:
     """Return Korf's hundred 15-puzzles in their published order, for the standard goal.
 
-    His goal has the blank first, so the boards are rotated and relabelled. This preserves the
-    lengths.
+    In his goal the blank is in the first cell, so the boards are rotated and relabelled, which does
+    not change the lengths.
     """
     found = []
     for _, length, tiles, _ in published_rows("korf-1985"):
@@ -173,7 +173,7 @@ def korf_boards() -> tuple[KorfBoard, ...]:
 
 
 def korf_table() -> str:
-    """Return Korf's 15-puzzles as lines with their number, length and tiles, for other programs."""
+    """Return Korf's 15-puzzles for other programs: a line with number, length and tiles for each."""
     return "".join(
         f"{number}\t{length}\t{' '.join(map(str, board.tiles))}\n"
         for number, (board, length) in enumerate(korf_boards(), start=1)

@@ -1,4 +1,4 @@
-"""The page for its tests: the board, the buttons and the reports by their names."""
+"""Control the page in tests, and find its board, buttons and messages by name."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ from slidestar import Board, Moves
 KEYS = {"U": "KeyW", "D": "KeyS", "L": "KeyA", "R": "KeyD"}
 TWO_AWAY = "1-2-3_4-0-6_7-5-8"
 HARDEST = "8-6-7_2-5-4_3-0-1"
-"""31 moves from the goal, one of the two farthest positions of the 8-puzzle."""
+"""One of the two farthest positions of the 8-puzzle, 31 moves from the goal."""
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
-"""80 moves from the goal, one of the 17 farthest positions of the 15-puzzle. Its search is long."""
+"""One of the 17 farthest positions of the 15-puzzle, 80 moves from the goal. It is slow to solve."""
 FIFTY_AWAY = "12-10-15-5_1-14-2-6_7-9-11-3_13-8-4-0"
-"""50 moves from the goal: soon solved by the algorithm `auto`, and late by Hamming distances."""
+"""A position 50 moves from the goal. `auto` solves it fast, and Hamming distances slowly."""
 
 
-# Not by a locator, which polls only every half a second. The timeout uses a timer that the tests'
+# A locator would poll only every half a second. The timeout uses a timer that the tests'
 # clock does not replace.
 IDLE = """(milliseconds) => new Promise((resolve, reject) => {
     const root = document.documentElement;
@@ -67,9 +67,10 @@ def visit(page: Page, site: str, fragment: str = "", **query: str) -> Page:
 
 
 def without_python(page: Page) -> None:
-    """Replace the page's worker by an empty one, which saves the boot of Pyodide.
+    """Replace the page's worker by an empty script, which saves the boot of Pyodide.
 
-    For the built files as a host serves them. The engine of such a page boots forever.
+    Use it for tests of the built files as a host serves them. The engine of the page never finishes
+    its boot.
     """
     page.route(
         "**/solver-worker.js*",
@@ -78,7 +79,7 @@ def without_python(page: Page) -> None:
 
 
 def button(page: Page, name: str) -> Locator:
-    """Return the button of this accessible name."""
+    """Return the button with this accessible name."""
     return page.get_by_role("button", name=name, exact=True)
 
 
@@ -110,7 +111,7 @@ SEARCH_CHOICES = ("Algorithm", "Heuristic", "Look for shorter ones")
 
 @contextmanager
 def in_analyse(page: Page) -> Iterator[None]:
-    """Open Analyse for a control that Play does not have, and then Play again."""
+    """Open Analyse inside the block, for a control that Play does not have."""
     playing = page.get_by_role("tab", name="Play").get_attribute("aria-selected") == "true"
     if playing:
         tab(page, "Analyse")
@@ -128,18 +129,20 @@ def choose(page: Page, label: str, value: str) -> None:
 
 
 def panel(page: Page, name: str) -> Locator:
-    """Return a panel, by `data-panel`."""
+    """Return the panel whose `data-panel` is this name."""
     return page.locator(f'[data-panel="{name}"]')
 
 
 def part(page: Page, of: str, name: str) -> Locator:
-    """Return a part of a panel, by `data-part`."""
+    """Return the part of a panel whose `data-part` is this name."""
     return panel(page, of).locator(f'[data-part="{name}"]')
 
 
 def board(page: Page) -> Locator:
-    """Return the board, also while it is edited and has no role."""
-    return page.locator('[aria-label="Puzzle board"]')  # get_by_label computes all elements' labels
+    """Return the board, even if it is being edited and has no role."""
+    return page.locator(
+        '[aria-label="Puzzle board"]'
+    )  # get_by_label is slow, because it computes the labels of all elements.
 
 
 def board_of(page: Page) -> str:
@@ -153,7 +156,7 @@ def position_on(board: Locator) -> Board:
 
 
 def figure_in(score: Locator, name: str) -> Locator:
-    """Return a figure over a board, by its name."""
+    """Return the figure with this name above a board."""
     return score.locator("dl > div").filter(has_text=name).get_by_role("definition")
 
 
@@ -166,7 +169,7 @@ def expect_board(page: Page, wanted: Board | str) -> None:
 
 
 def load(page: Page, text: str) -> None:
-    """Load a board, a link or moves by the Position box of Analyse, and return to Play."""
+    """Load a board, a link or moves with the Position box of Analyse, and return to Play."""
     with in_analyse(page):
         page.get_by_role("textbox", name="Position").fill(text)
         press(page, "Load")
@@ -185,7 +188,7 @@ def news(page: Page) -> Locator:
 
 
 def status(page: Page, text: str | re.Pattern[str]) -> Locator:
-    """Return the status regions with this text."""
+    """Return the status regions that contain this text."""
     return page.get_by_role("status").filter(has_text=text)
 
 

@@ -1,4 +1,4 @@
-"""The mode Puzzles: its board, and moves on it."""
+"""Control the mode Puzzles: its board and its moves."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def puzzle_message(page: Page) -> Locator:
 
 
 def figure(page: Page, name: str) -> Locator:
-    """Return a figure over the board, by its name."""
+    """Return the figure with this name above the board."""
     return figure_in(page.locator(".puzzle-score"), name)
 
 
 def solve_puzzle(page: Page, moves: int | None = None) -> None:
-    """Make good moves by the keys, all by default."""
+    """Make `moves` correct moves with the keyboard, by default until the puzzle is solved."""
     play(page, Moves(list(solve(puzzle_position(page)).moves)[:moves]))
 
 

@@ -1,4 +1,4 @@
-"""Students' searches, written as in textbooks and without the package, with their rules."""
+"""Searches that students might write from textbooks, with the rules that they follow."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def expand(problem, node):
         yield Node(after, node, action, cost)
 """
 
-# The searches of AIMA's Python code, 4th edition.
+# The searches are from AIMA's Python code, 4th edition.
 _AIMA = f"""{_NODE}
 def search(problem):
     def f(node):
@@ -55,7 +55,7 @@ def search(problem):
                 reached.add(child.state)
                 frontier.append(child)
 """
-# A* with a closed list; KEY orders equal f.
+# A* with a closed list. KEY determines the order of nodes with equal f.
 _ASTAR = """
 import heapq
 
@@ -136,7 +136,7 @@ RIGHT = {
         "weighted-astar", "aima-h2", _AIMA.replace("F\n", "node.path_cost + 2 * problem.h(node)\n"),
     ),
     "oldest": ("astar", "ties:none,then:oldest", _ASTAR.replace("KEY", "number")),
-    "newest": ("astar", "", _ASTAR.replace("KEY", "-g, -number")),  # small h first
+    "newest": ("astar", "", _ASTAR.replace("KEY", "-g, -number")),  # the smallest h first
     "tiles": ("astar", "ties:none,then:tiles", _ASTAR.replace("KEY", "0")),
     "bfs": ("bfs", "", _BFS),
     "ida": ("ida-star", "successors:one-by-one", _IDA),

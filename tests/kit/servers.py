@@ -1,4 +1,4 @@
-"""Web servers that run with the configurations of the guide, as processes of this user."""
+"""Run web servers with the configurations of the guide, as processes of the current user."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ APACHE_MODULES = Path("/usr/lib/apache2/modules")
 
 
 class Server(NamedTuple):
-    """A section of the guide, and how its configuration is run."""
+    """A section of the guide, and the function that runs its configuration."""
 
     heading: str
     path: str
@@ -39,7 +39,7 @@ class Server(NamedTuple):
 
 
 def adapted(text: str, changes: dict[str, str]) -> str:
-    """Replace what a user of the guide also replaces. Each text must occur."""
+    """Replace the texts that a user of the guide would replace. Each text must occur."""
     for old, new in changes.items():
         assert old in text, f"{old!r} is not in the guide's text:\n{text}"
         text = text.replace(old, new)
@@ -52,7 +52,7 @@ def nginx(recipe: str, folder: Path, port: int) -> Command:
     kinds = ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
     paths = "\n".join(f"{kind}_temp_path {folder}/{kind};" for kind in kinds)
     (folder / "nginx.conf").write_text(
-        "daemon off;\nmaster_process off;\n"  # one process, of this user
+        "daemon off;\nmaster_process off;\n"  # Run one process, as the current user.
         f"pid {folder}/nginx.pid;\nerror_log stderr;\n"
         "include /etc/nginx/modules-enabled/*.conf;\nevents {}\n"
         f"http {{\ninclude /etc/nginx/mime.types;\naccess_log off;\n{paths}\n{server}}}\n"
@@ -68,7 +68,7 @@ def caddy(recipe: str, folder: Path, port: int) -> Command:
 
 
 def apache(recipe: str, folder: Path, port: int) -> Command:
-    """Run the recipe as .htaccess, with the modules that Debian enables and those it names."""
+    """Run the recipe as .htaccess, with Debian's default modules and the modules that it names."""
     names = ("mpm_event", "authz_core", "mime", "dir", "negotiation", "deflate", "filter")
     modules = "\n".join(
         f"LoadModule {name}_module {APACHE_MODULES}/mod_{name}.so"
@@ -91,7 +91,7 @@ def apache(recipe: str, folder: Path, port: int) -> Command:
 
 
 def python(recipe: str, folder: Path, port: int) -> Command:
-    """Run the recipe's line as a module of this Python."""
+    """Run the recipe's command with the current Python."""
     line = adapted(recipe, {"8000": str(port), "/srv": str(folder)})
     words = shlex.split(line.removeprefix("python -m "))
     return [sys.executable, "-m", *words]

@@ -17,7 +17,7 @@ class Uncompressed(Handler):
 
 
 def with_pages(pages: dict[str, str]) -> type[Handler]:
-    """Return a handler that also serves these texts, by their paths."""
+    """Return a handler that also serves these texts at their paths."""
 
     class WithPages(Handler):
         def do_GET(self) -> None:
@@ -44,7 +44,7 @@ class Site:
         self._port = 0
         requested = self.requested
 
-        class Recording(handler):  # type: ignore[valid-type, misc] # the base is an argument
+        class Recording(handler):  # type: ignore[valid-type, misc] # The base class is an argument.
             def parse_request(self) -> bool:
                 sound: bool = super().parse_request()
                 if sound:
@@ -55,7 +55,7 @@ class Site:
         self.up()
 
     def up(self) -> None:
-        """Start the server, at the same address as before."""
+        """Start the server at the same address as before."""
         self._server = make_server(self.folder, self._port, self.prefix, self._handler)
         self._port = self._server.server_port
         self.url = url_of(self._server, self.prefix)

@@ -11,9 +11,9 @@ import pytest
 
 from kit.browser import HANG_SECONDS, wait_until
 
-# Errors in scripts of pages and workers. Firefox logs its own faults as well.
+# Match errors in scripts of pages and workers, but not the errors of Firefox itself.
 LOGGED = re.compile(r"^JavaScript error: (?:http|file|blob).*$", re.MULTILINE)
-# Records the faults of a page from now on.
+# This script records the faults of a page from now on.
 WATCH = """
 if (!globalThis.faults) {
   const note = (...words) => globalThis.faults.push(words.join(" "));
@@ -32,7 +32,7 @@ return Array.from(document.querySelectorAll(arguments[0]), read);
 """
 
 IS_NEW = "return !globalThis.old && document.readyState === 'complete'"
-# In a list, to distinguish a result of null from no result.
+# The result is in a list, to distinguish null from no result.
 IN_LIST = "return [(function () { %s }).apply(null, arguments)]"
 
 
@@ -97,7 +97,7 @@ class Visitor:
         wait_until(lambda: self.pressed(name), [name], what=f"the buttons {name}")
 
     def pressed(self, name: str) -> list[str]:
-        """Return the names of the enabled buttons of this name. Press it if there is one."""
+        """Press the enabled button of this name if there is exactly one. Return the names found."""
         from selenium.common.exceptions import WebDriverException
 
         found = self.driver.find_elements(
@@ -109,7 +109,7 @@ class Visitor:
             if names == [name]:
                 shown[0].click()
         except WebDriverException as fault:
-            return [str(fault)]  # the button is gone or covered
+            return [str(fault)]  # The button was removed or is covered.
         return names
 
     def type(self, keys: str) -> None:
@@ -117,7 +117,7 @@ class Visitor:
         self.driver.switch_to.active_element.send_keys(keys)
 
     def read(self, selector: str, attribute: str = "textContent") -> str:
-        """Return an element's text or attribute, or "" without such an element."""
+        """Return an element's text or attribute, or "" if there is no such element."""
         found: list[str] = self.run(READ, selector, attribute)
         assert len(found) < 2, f"{selector} must match one element, got {len(found)}"
         return found[0] if found else ""

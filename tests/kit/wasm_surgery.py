@@ -55,7 +55,7 @@ def trapping(kernel: bytes) -> bytes:
     """Return a valid copy of the kernel in which every function traps when it is called."""
     imported = 0
     for kind, body in sections(kernel):
-        if kind == 2:  # imported functions come first in the index space
+        if kind == 2:  # Imported functions come first in the index space.
             count, at = leb(body, 0)
             for _ in range(count):
                 for _ in range(2):

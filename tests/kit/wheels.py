@@ -1,4 +1,4 @@
-"""The wheels made by build.sh, and virtual environments for installing them."""
+"""Find the wheels that build.sh has built, and install them in virtual environments."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def built_wheel(tag: str) -> Path:
 
 
 def downloaded_wheels(name: str) -> list[Path]:
-    """Return a package's wheels that build.sh has downloaded, or skip the test without any."""
+    """Return a package's wheels that build.sh has downloaded, or skip the test if there are none."""
     found = sorted((ROOT / ".cache" / "pyodide-wheels").glob(f"{name}-*.whl"))
     if not found:
         pytest.skip("./build.sh test --all downloads the wheels that this test needs")
@@ -51,7 +51,7 @@ class Environment:
         self.bin = folder / "venv" / "bin"
 
     def install(self, *requirements: str | Path) -> None:
-        """Install wheels by the tests' own pip, without the network."""
+        """Install wheels with the pip of the tests, without the network."""
         pip: list[str | Path] = ["-m", "pip", "--python", self.bin / "python", "install"]
         options = ["--no-index", "--quiet", "--disable-pip-version-check"]
         subprocess.run([sys.executable, *pip, *options, *requirements], check=True, cwd=self.folder)
@@ -71,6 +71,6 @@ class Environment:
         return done.stdout
 
     def korf(self, up_to: int) -> list[str]:
-        """Solve Korf's boards up to a number, check the lengths, and return the lines of output."""
+        """Solve Korf's first `up_to` boards, check the lengths, and return the output lines."""
         program = Path(__file__).with_name("solve_korf.py")
         return self.run("python", program, str(up_to)).splitlines()

@@ -1,9 +1,9 @@
-"""A scripted worker in place of the one with Pyodide.
+"""A scripted worker that replaces the worker with Pyodide.
 
 The page starts its workers as usual, but the server sends `scripted-worker.js` for their scripts,
 which forwards every message to the test's `Script`. By default, the package's bridge answers it in
-this process: the true replies, without Pyodide. A test may hold requests, send its own replies and
-unrequested messages, and crash the worker. Its replies are checked against the wire protocol's
+this process, so the replies are real although Pyodide does not run. A test may hold requests, send
+its own replies and unrequested messages, and crash the worker. Its replies are checked against the wire protocol's
 types (`slidestar.page.protocol`), so a changed protocol breaks the scripts.
 
 The sandbox's worker, `sandbox-worker.js`, is scripted too. `slidestar.page.sandbox` runs a user's code in
@@ -37,7 +37,7 @@ SOLVER = "solver-worker.js"
 SANDBOX = "sandbox-worker.js"
 SHIM = Path(__file__).with_name("scripted-worker.js")
 SLICE_MS = 20
-# A guard against a page that never sends a request, not a measure of its speed.
+# The timeout for a page that never sends a request. It does not measure speed.
 HANG_SECONDS = 60
 
 Message = Mapping[str, Any]
@@ -46,8 +46,8 @@ Message = Mapping[str, Any]
 class Script:
     """The replies of the workers of a test's pages, and the requests that they received.
 
-    `requests` has every request of every worker so far, in order, and `cancelled` the ids of
-    cancelled ones.
+    `requests` contains every request of every worker so far, in order. `cancelled` contains the ids
+    of cancelled requests.
     """
 
     def __init__(self) -> None:
@@ -63,7 +63,7 @@ class Script:
         self._hanging = False
         self._changed = threading.Condition()
 
-    # Setting up replies.
+    # Methods that set up replies
 
     def hold(self, *kinds: str) -> None:
         """Let requests of these types wait until they are released or answered."""
@@ -74,7 +74,7 @@ class Script:
         self._booting = True
 
     def hang(self, *kinds: str) -> None:
-        """Let requests of these types wait, and ignore their cancellation, as a worker in a loop does."""
+        """Let requests of these types wait, and ignore cancellation, like a worker in a loop."""
         self._hanging = True
         self.hold(*kinds)
 
@@ -100,7 +100,7 @@ class Script:
         self._sandbox = list(messages)
         self._values = b64encode(values).decode() if values is not None else None
 
-    # Waiting for the page.
+    # Methods that wait for the page
 
     def requested(self, kind: str, count: int = 1) -> list[dict[str, Any]]:
         """Return the requests of a type, once there are at least `count`.
@@ -127,10 +127,10 @@ class Script:
             if not self._changed.wait_for(condition, HANG_SECONDS):
                 raise AssertionError(f"there were not {what} within {HANG_SECONDS} s")
 
-    # Sending messages.
+    # Methods that send messages
 
     def release(self, kind: str) -> None:
-        """Have the bridge answer the held requests of a type, and later ones."""
+        """Have the bridge answer the held requests and all later requests of a type."""
         self._held.discard(kind)
         with self._changed:
             waiting = [one for one in self._waiting if one[1]["type"] == kind]
@@ -145,7 +145,7 @@ class Script:
             self._workers[-1].post({**message, "id": request["id"]})
 
     def finish_boot(self) -> None:
-        """Let the newest worker be ready."""
+        """Finish the boot of the newest worker."""
         self._booting = False
         self._workers[-1].order({"life": "ready"})
 
@@ -157,7 +157,7 @@ class Script:
         """Have the newest worker throw an uncaught error."""
         self._workers[-1].order({"fail": message})
 
-    # For the server.
+    # Methods that the server calls
 
     def started(self, name: str, worker_id: str) -> _Worker:
         worker = _Worker(name, worker_id, self)
@@ -355,7 +355,7 @@ def scripted_site() -> Iterator[tuple[str, Script]]:
                 self.wfile.write(line)
 
     with make_server(DIST, handler=Scripted) as server:
-        # shutdown() waits for the end of an interval.
+        # A short polling interval makes shutdown() fast.
         threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True).start()
         try:
             yield url_of(server), script
