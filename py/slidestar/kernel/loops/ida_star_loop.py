@@ -108,7 +108,7 @@ def search(
     """
     layout = Layout(tables, automaton, step, away, delta, slot)
     own = Position(tiles, indices, entry, stack, path)
-    # The number of views is a constant in each call, so that numba compiles a loop for each.
+    # The compiler makes a copy of the loop for each number of views, which is a constant in it.
     if views == 0:
         return _search(layout, own, regs, 0, budget)
     if views == 1:

@@ -40,20 +40,22 @@ EXHAUSTED = 2  # The search ends without a solution: no children, no progress, o
 
 EXPANDING, BUILDING = range(2)  # the phases of a level
 
-BINS = 4096  # the number of bins of the histogram of costs, which selects the best positions
+BINS = (
+    4096  # the number of bins of the histogram of costs, from which the best positions are selected
+)
 _FINE = 2  # the number of lowest bits of a cost that the bins ignore
 _STAMP = (1 << 20) - 1  # the mask of the level's number in an entry of `seen`
 _PROBES = 8  # the maximum number of slots of `seen` that are searched for a position
 _TIE = 1023  # the mask of the hash bits that break ties
 _ROW, _COL = 2, 3  # the offsets of a cell's row and column in `places`
-_MARGIN = 4 * UNIT  # added to the estimate of the number of levels that are left
+_MARGIN = 4 * UNIT  # added to the estimated number of remaining levels
 _NARROWEST = 100  # the minimum width of a level of `learned_beam`
 _SLIDES = 13  # the estimated number of multi-tile moves for 32 single-tile moves
 _MOST_WORK = 1 << 50  # an upper limit for the budget
-_VERTICAL = 1 << 59  # This bit of the hash in `seen` is inverted after a vertical move.
+_VERTICAL = 1 << 59  # the bit of the hash in `seen` that is inverted after a vertical move
 
-# Indices of the entries of `regs`. The caller sets the entries from CELLS to STALL_LIMIT, and writes
-# the record of the start to the beginning of `levels`.
+# Indices of the entries of `regs`. The caller sets the entries from CELLS to STALL_LIMIT, and
+# writes the record of the start to the beginning of `levels`.
 (
     CELLS,  # the number of cells of the board
     COLS,  # the number of columns of the board
@@ -168,8 +170,8 @@ def beam(
     - `masks`: the mask of each position of each level, in (4 * regs[REACH] + 7) // 8 bytes
     - `starts[n]`: the number of positions before level n in `masks`
 
-    Moves of one tile have their own call of the loop, so that numba compiles a faster version for
-    them. `learned_beam` does the same.
+    The compiler makes a separate, faster copy of the loop for moves of one tile. It does the same
+    for `learned_beam`.
     """
     board = Board(far, power, zobrist, neighbors, places)
     own = Levels(levels, candidates, seen, bins, masks, starts)

@@ -296,7 +296,8 @@ def search_slides(
     - `place[4 * view + 2]`: 1 if the view is transposed, which exchanges the axes
     - `shift[STRIDE * view + cell]`: the lowest bit of the cell in the view's code
     - `colour[STRIDE * view + tile]`: the tile's colour
-    - `reach[STRIDE * (2 * axis + direction) + cell]`: the number of cells after `cell`
+    - `reach[STRIDE * (2 * axis + direction) + cell]`: the number of cells between a
+      cell and the edge of the board
 
     Each search has its own copy of these buffers:
 
@@ -306,7 +307,7 @@ def search_slides(
     - `stack[depth]`: the current slide at a depth of the path
     """
     lookups = Views(tables, offsets, ranks, decoded, place, shift, colour)
-    # The number of views is a constant in each call, so that numba compiles a loop for each.
+    # The compiler makes a copy of the loop for each number of views, which is a constant in it.
     if views == 3:
         return _search(lookups, reach, tiles, codes, stack, regs, 3, budget)
     return _search(lookups, reach, tiles, codes, stack, regs, 6, budget)

@@ -59,27 +59,29 @@ LIMIT = 5  # More than regs[MOST] positions are stored.
     FREE,  # the first entry of the list of free entries, plus 1
     USED_LISTS,  # the number of lists
     SIZE,  # the number of items of the heap
-    GOAL_NODE,  # the node of the goal
+    GOAL_NODE,  # the node of the goal, or -1 until it is generated
     ENTRY,  # the entry of the goal
     BOUND,  # the largest f of a position taken from the queue
     LEAST,  # the smallest f of the positions that are not closed when the goal is found
 ) = range(21, 30)
 # The counts of the search.
 (
-    EXPANDED,  # expanded positions
-    REMOVED,  # entries removed from the queue, except superseded ones
-    INSERTED,  # entries inserted into the queue
-    SUCCESSORS,  # generated successors
-    BACKS,  # successors that are skipped because they undo the last move
+    EXPANDED,  # the number of expansions
+    REMOVED,  # the number of entries removed from the queue, except superseded ones
+    INSERTED,  # the number of entries inserted into the queue
+    SUCCESSORS,  # the number of generated successors
+    BACKS,  # the number of successors that are skipped because they undo the last move
     PEAK,  # the largest value of QUEUED
 ) = range(30, 36)
 (
-    QUEUED,  # entries in the queue, except superseded ones
-    REOPENED,  # closed positions that were reopened
-    KNOWN,  # successors that are discarded as duplicates
+    QUEUED,  # the number of entries in the queue, except superseded ones
+    REOPENED,  # the number of closed positions that were reopened
+    KNOWN,  # the number of successors that are discarded as duplicates
     DEEPEST,  # the largest number of moves to a generated position
 ) = range(36, 40)
-AT_GOAL = 40  # the first of the counts from EXPANDED to PEAK when the goal was first generated
+# The first copy of the counts from EXPANDED to PEAK. The counts are copied when the goal is first
+# generated, and are 0 until then.
+AT_GOAL = 40
 (
     GOAL_MOVES,  # the number of moves of the goal's path at that time
     GOAL_STORED,  # the number of stored positions at that time
