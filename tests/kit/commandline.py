@@ -69,7 +69,7 @@ def call(*arguments: str, text: str | bytes = "", **variables: str) -> Completed
 
 
 def terminal_environment(**variables: str) -> dict[str, str]:
-    """Return the environment of a colour terminal, independent of that of the tests."""
+    """Return the environment of a colour terminal, independent of the tests' own environment."""
     unset = ("NO_COLOR", "FORCE_COLOR", "TERM")
     inherited = {name: value for name, value in os.environ.items() if name not in unset}
     return {**inherited, "TERM": "xterm", **variables}
