@@ -103,7 +103,7 @@ def load_loops(backend: str | None = None) -> Loops:
 
 
 def kernel_status() -> KernelStatus:
-    """Return the backend of the kernel and why it is used.
+    """Return the backend of the kernel and the reason for its selection.
 
     >>> kernel_status().form in ("native", "wasm", "interpreted")
     True

@@ -11,7 +11,7 @@ from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import exact_table_loop as loop
 
 EXACT_MAX_CELLS = 10
-"""The size of the largest boards with an exact table, which has 1.8 million positions."""
+"""The size of the largest boards with an exact table. It has 1.8 million positions."""
 
 
 class ExactTable:
@@ -59,7 +59,7 @@ class ExactTable:
         )
 
     def run(self, budget: int = 1 << 62) -> bool:
-        """Build the table for `budget` more positions. Return True once it is complete."""
+        """Process `budget` more positions. Return True once the table is complete."""
         return self._call(budget) == loop.DONE
 
     @property
@@ -75,7 +75,7 @@ class ExactTable:
     def at_distance(self, distance: int) -> range:
         """Return the numbers of the positions at a distance.
 
-        The table must be complete. `position` returns the tiles of the position with a number.
+        The table must be complete. `position` returns the tiles for a number.
 
         >>> table = ExactTable(2, 2, (1, 2, 3, 0))
         >>> table.run(), table.at_distance(6), table.position(11)
@@ -88,7 +88,7 @@ class ExactTable:
         return range(first, last)
 
     def position(self, number: int) -> tuple[int, ...]:
-        """Return the tiles of the position with a number.
+        """Return the tiles of the position with the given number.
 
         Positions are numbered in order of distance. The goal has the number 0.
         """
@@ -124,7 +124,7 @@ class ExactTable:
         return self.distances[loop.rank(labels, len(labels))]
 
     def tiles(self, number: int) -> tuple[int, ...]:
-        """Return the tiles of the position with an index in `distances`.
+        """Return the tiles of the position whose distance is `distances[number]`.
 
         >>> table = ExactTable(2, 2, (1, 2, 3, 0))
         >>> table.run(), [table.tiles(n) for n in range(12) if table.distances[n] == 6]

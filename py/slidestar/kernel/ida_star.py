@@ -25,7 +25,7 @@ _VIEW_COUNTS = (0, 1, 2, 3, 4, 6)  # the numbers of views for which the loop is 
 
 
 class IdaStar:
-    """IDA* for shortest solutions: the bound rises until there is a solution.
+    """IDA* for shortest solutions. The bound rises until the search finds a solution.
 
     - `tiles`: a position from which the layout's goal can be reached, which is not checked
     - `memory`: the layout's complete tables

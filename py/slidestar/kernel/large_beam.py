@@ -114,8 +114,8 @@ class Beam:
         - `width`, `max_depth`: limits of this search; the limits of the beam are the defaults and
           the maxima
         - `stall_limit`: the number of levels without a better position that ends the search
-        - `nodes`: the approximate number of expansions with a learned estimate, to which the width
-          adapts
+        - `nodes`: with a learned estimate, the approximate number of expansions; the width adapts
+          to it
         - `salt`: a number that changes the choice between positions of equal rank
         """
         grid, regs = self.grid, self._regs
@@ -227,7 +227,7 @@ class Beam:
 
     @property
     def planned(self) -> int:
-        """The number of expansions left in the plan of a learned beam."""
+        """The number of expansions left for a learned beam, as set by `start` or `plan`."""
         return self._regs[loop.NODES] - self.expanded
 
     @property

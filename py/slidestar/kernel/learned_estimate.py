@@ -22,10 +22,10 @@ from slidestar.kernel.loops.signatures import DIRECTIONS
 FORMAT = "slidestar learned estimate 1"
 
 UNIT = loop.UNIT
-"""The value of one move: estimates are integers in units of 1 / UNIT of a move."""
+"""The number of units in one move. Estimates are integers in these units."""
 
-# The classes of a row: the first, the second, the last but one, the last, and all others. The
-# classes of a column are the same.
+# The number of classes of rows, and of columns. The first two and the last two rows have a class
+# each, and the other rows share a class.
 EDGES = 5
 FAR = 6  # the limit of displacements in the table `edges`
 # The cost in units of each step beyond FAR. It is high because a tile far behind the others can
@@ -259,7 +259,7 @@ class LearnedEstimate:
         return total
 
     def state(self, blank_goal: int) -> array[int]:
-        """Return a buffer for the classes of a position's tiles: by cell, followed by tile."""
+        """Return a buffer for the classes in each cell, followed by the classes of each tile."""
         state = array("i", bytes(4 * 2 * self.grid.cells))
         state[self.grid.cells + blank_goal] = loop.BLANK_PAIR | loop.BLANK_SQUARE << 6
         return state

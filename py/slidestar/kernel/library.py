@@ -85,7 +85,7 @@ def open_library(path: Path) -> dict[str, Callable[..., int]]:
 
 
 def _function(library: Any, name: str, arguments: tuple[str, ...]) -> Callable[..., int]:
-    """Return one function of a library. It accepts buffers as addresses."""
+    """Return one function of a library. The function accepts buffers as addresses."""
     function: Callable[..., int] = getattr(library, f"slidestar_{name}")
     function.restype = ctypes.c_int64  # type: ignore[attr-defined]
     function.argtypes = [  # type: ignore[attr-defined]

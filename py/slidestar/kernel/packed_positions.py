@@ -10,10 +10,10 @@ PACKED_MAX_CELLS = 25
 
 
 def packing_units(cells: int) -> array[int]:
-    """Return the factors by which tiles are multiplied in the two words of a packed position.
+    """Return the factors of the tiles in the two words of a packed position.
 
-    The factor of a cell in a word is at the index `2 * cell + word`. It is 0 if the word does
-    not contain the cell's tile.
+    A word is the sum of the products of each tile and the factor of its cell. The factor is at the
+    index `2 * cell + word`. It is 0 if the word does not contain the cell's tile.
     """
     each, bits = (15, 4) if cells <= 16 else (12, 5)
     units = array("q", bytes(8 * 2 * cells))

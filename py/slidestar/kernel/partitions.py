@@ -57,7 +57,7 @@ TWENTY_FOUR = SearchLayout(
 The first partition is from R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). The others
 are two of the seven partitions in R. Clausecker and A. Reinefeld, "Zero-aware pattern databases
 with 1-bit compression for sliding tile puzzles" (SoCS 2019). Congruent patterns share their tables,
-which have 427 MB in total.
+which take 427 MB.
 """
 
 _BOUND_PATTERNS = {
@@ -95,7 +95,7 @@ def bound_layout(side: int, blank: int) -> SearchLayout:
     goal = tuple(0 if cell == blank else next(numbers) for cell in range(side * side))
     mirrored = [cell % side * side + cell // side for cell in range(side * side)]
     patterns = [_BOUND_PATTERNS[side]]
-    if mirrored[blank] != blank:  # if they are equal, the layout adds reflected views
+    if mirrored[blank] != blank:  # on the diagonal, the layout itself adds a reflected view
         patterns.append(
             tuple(tuple(mirrored[cell] for cell in part) for part in _BOUND_PATTERNS[side])
         )

@@ -383,4 +383,4 @@ class SearchLayout:
         yield
         if not self.prepared:
             automaton = yield from make_automaton(self.neighbors, _PRUNED_MOVES)
-            self.__dict__.setdefault("pruning", automaton)  # set the cached property
+            self.__dict__.setdefault("pruning", automaton)  # fill the cached property

@@ -145,7 +145,9 @@ def _colours(text: str, cells: int, blank: int) -> tuple[int, ...]:
 
 
 class SlideSearch:
-    """IDA* for shortest solutions in multi-tile moves: the bound rises until there is a solution.
+    """IDA* for shortest solutions in multi-tile moves.
+
+    The bound rises until the search finds a solution.
 
     - `tables`: complete colour tables
     - `tiles`: a position in which each tile is numbered by its goal cell plus 1; the goal must be

@@ -16,10 +16,10 @@ MAX_ENTRY = 255
 
 @dataclass(frozen=True)
 class SumTable:
-    """A table for some tiles. The index of an entry is the sum of a part for each tile."""
+    """A table for some tiles. The index of an entry is the sum of one part for each tile."""
 
     parts: Mapping[int, Sequence[int]]
-    """The part of the index for each tile, by the tile's cell."""
+    """The parts of each tile: one number for each cell that the tile can be in."""
     entries: bytes
 
     def entry(self, tiles: Sequence[int]) -> int:
@@ -44,6 +44,7 @@ class TableSum:
     rows: int
     cols: int
     views: tuple[tuple[SumTable, ...], ...]
+    """The tables of each view."""
 
     def __post_init__(self) -> None:
         if self.cells > STRIDE or len(self.views) > loop.VIEWS:

@@ -95,7 +95,7 @@ class TextbookBeam:
 
     def _grow(self, capacity: int) -> None:
         """Enlarge the buffers to `capacity` positions."""
-        self._call = None  # release the buffers: bound buffers cannot grow
+        self._call = None  # release the buffers, because bound buffers cannot grow
         self._nodes.frombytes(bytes(8 * (loop.RECORD * capacity - len(self._nodes))))
         more = min(capacity, DIRECTIONS * self._width) - len(self._links)
         self._children.frombytes(bytes(8 * loop.RECORD * more))

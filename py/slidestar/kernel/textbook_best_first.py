@@ -13,10 +13,10 @@ from slidestar.kernel.packed_positions import PACKED_MAX_CELLS, packed, packing_
 from slidestar.kernel.table_sums import MAX_ENTRY, TableSum
 
 _FIRST_CAPACITY = 1 << 12  # the number of positions and of queue entries in the first buffers
-_FIRST_LISTS = 1 << 8
+_FIRST_LISTS = 1 << 8  # the number of lists of entries with equal keys, in the first buffers
 _DIRECTIONS = 4  # the loop stops when a buffer has no room for this many successors
 _UNLIMITED = 1 << 60
-_TIE = 26  # the lowest bits of a key, which break ties by g or h
+_TIE = 26  # the number of low bits of a key, which break ties by g or h
 _TIES = {"small-h": (0, 1), "large-g": (-1, 0), "small-g": (1, 0), "none": (0, 0)}
 _THEN = {
     "newest": loop.NEWEST,
@@ -46,7 +46,7 @@ _COUNTS = {
 
 
 class QueueOrder(NamedTuple):
-    """The order of the entries of a queue.
+    """The order of the entries of a queue: the smallest `of_g` * g + `of_h` * h comes first.
 
     >>> QueueOrder(1, 2, "none").factors() == (1 << 26, 2 << 26)
     True
@@ -68,16 +68,20 @@ class QueueOrder(NamedTuple):
 
 
 class QueueNumbers(NamedTuple):
-    """The numbers of a search. The fields are described in `classroom.counting.tallies.Tally`."""
+    """The numbers of a search. `classroom.counting.tallies.Tally` has the same fields."""
 
     expansions: int
     removals: int
     insertions: int
     successors: int
     backs: int
+    """The number of discarded moves back."""
     queue: int
+    """The largest number of entries in the queue."""
     length: int
+    """The length of the solution."""
     positions: int
+    """The number of distinct positions reached."""
 
 
 class BestFirst:
@@ -181,7 +185,7 @@ class BestFirst:
         - `FOUND`: the goal is the next node to expand; `letters` is the solution
         - `GENERATED_GOAL`: the goal was generated, and `stop_at_goal` is true
         - `EXHAUSTED`: the goal cannot be reached
-        - `LIMIT`: the number of stored positions exceeds the limit
+        - `LIMIT`: the search stores more than `stored` allows
         """
         stop = self._regs[loop.EXPANDED] + budget
         while True:
@@ -193,7 +197,7 @@ class BestFirst:
 
     def _grow(self) -> None:
         """Enlarge the buffers that are full, and bind the loop to them."""
-        self._call = None  # release the buffers: bound buffers cannot grow
+        self._call = None  # release the buffers, because bound buffers cannot grow
         regs = self._regs
         if regs[loop.STORED] + _DIRECTIONS > regs[loop.CAPACITY]:
             capacity = regs[loop.CAPACITY] = 2 * regs[loop.CAPACITY] or _FIRST_CAPACITY
