@@ -85,7 +85,7 @@ class QueueNumbers(NamedTuple):
 
 
 class BestFirst:
-    """A compiled best-first search. Its counts equal those of the readable searches.
+    """A compiled best-first search with the same counts as the readable searches.
 
     Full buffers are enlarged to twice their size. Estimates must be at most 255.
 
@@ -98,7 +98,7 @@ class BestFirst:
     - `stop_at_goal`: if true, the search ends when it generates the goal
     - `of_blank`: numbers that are added to the estimate, by the blank's cell
     - `stored`: the maximum number of positions in memory
-    - `count_queue`: if true, `stored` also limits the entries in the queue
+    - `count_queue`: if true, entries in the queue count as stored positions, too
 
     >>> from slidestar.kernel.table_sums import TableSum
     >>> tiles, goal = (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0)
