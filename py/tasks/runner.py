@@ -14,12 +14,12 @@ from doit.doit_cmd import DoitMain
 from doit.reporter import ZeroReporter
 from doit.task import Task, dict_to_task
 
+from tasks.build_steps import all_steps, failures
 from tasks.machine import CACHE, Failure, report
-from tasks.steps import all_steps, failures
 
 
 class Steps(TaskLoader2):  # type: ignore[misc, unused-ignore]
-    """A loader that passes the steps of `tasks.steps` to doit."""
+    """A loader that passes the steps of `tasks.build_steps` to doit."""
 
     def setup(self, opt_values: Any) -> None:
         """Do nothing, because no file is loaded."""

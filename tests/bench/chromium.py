@@ -71,7 +71,7 @@ def python_in(browser: Browser, files: dict[str, bytes]) -> Iterator[Callable[[s
             if file.suffix in (".mjs", ".wasm", ".zip", ".json"):
                 shutil.copy(file, site)
         with zipfile.ZipFile(site / "slidestar.zip", "w") as archive:
-            for path in sorted(PACKAGE.rglob("*.py")):
+            for path in sorted([*PACKAGE.rglob("*.py"), *PACKAGE.rglob("*.pyi")]):
                 archive.write(path, path.relative_to(PACKAGE.parent))
         (site / "files").mkdir()
         for name, data in files.items():

@@ -67,7 +67,7 @@ def cases_by_title() -> dict[str, list[Case]]:
 def measure(case: Case, after: tuple[float, ...]) -> tuple[list[int], int, int]:
     """Return the lengths found in these seconds, the first length, and the final lower bound.
 
-    Each length is that of a search of its own, since a search plans for the time that it has. Its
+    Each length comes from a search of its own, since a search plans for the time that it has. Its
     clock counts the CPU time, so that other work on the machine does not matter.
     """
     with mock.patch("slidestar.algorithms.budget.perf_counter", time.process_time):

@@ -1,6 +1,6 @@
 """Textbook searches: the same requests to the package on CPython and to the page's worker.
 
-Each side runs in one process, and its figures are those of its fastest run.
+Each side runs in one process, and its figures come from its fastest run.
 """
 
 from __future__ import annotations

@@ -101,8 +101,7 @@ def test_undo_ends_with_the_game_that_has_a_move(page: Page, site: str) -> None:
 def test_clock_is_restored_with_its_game(page: Page, site: str) -> None:
     page.clock.install()
     begin(page, site)
-    # Not at a full second: the shown time may be a frame older than the stored one.
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 200.5)
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 200)
 
     def after(seconds: int) -> str:
         """Return the time that is shown after this many seconds."""

@@ -291,7 +291,7 @@ def test_variations_in_a_review_stay_and_tries_are_taken_back(page: Page, site: 
     ui.play(page, "D")
     expect(ui.news(page)).to_have_text("Not that one: now 3 moves to go.")
     ui.expect_board(page, "1-0-3_4-2-6_7-5-8")
-    # The review is still that of the main line.
+    # The review still shows the main line.
     expect(reviews.summary(page)).to_contain_text("4 moves; the shortest is 2.")
     page.keyboard.press("ArrowLeft")
     ui.expect_board(page, ui.TWO_AWAY)

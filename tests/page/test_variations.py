@@ -51,7 +51,7 @@ def test_arrow_keys_step_and_letters_begin_variations(page: Page, site: str) -> 
     expect_lines(page, "1RLUL", "3DU")
     expect(current(page)).to_have_accessible_name("Move 4: up")
     expect(ui.part(page, "replay", "place")).to_have_text("4 of 4")
-    # The link is that of the main line.
+    # The link has the main line.
     assert f"moves={MOVES}&at=2" in page.url
     # A step back to the main line continues there.
     key(page, "ArrowLeft", "ArrowLeft", "ArrowRight")

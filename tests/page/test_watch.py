@@ -490,7 +490,9 @@ def test_a_watched_search_is_not_the_solvers(page: Page, site: str) -> None:
     expect(page).to_have_url(re.compile("algorithm=greedy"))
     page.goto("about:blank")
     ui.visit(page, site, mode="analyse")
-    expect(page.get_by_label("Algorithm")).to_have_value("auto")  # nor that of a link
+    expect(page.get_by_label("Algorithm")).to_have_value(
+        "auto"
+    )  # nor is the algorithm of a link stored
 
 
 def test_a_move_on_the_dealt_board_keeps_it(page: Page, site: str) -> None:

@@ -251,7 +251,7 @@ def test_tables_loaded_during_search_are_used_at_next_bound() -> None:
 
 
 class WithoutLarge:
-    """The shipped files, except that of the large tables: it is downloading, damaged or missing."""
+    """The shipped files, except the large tables, which are downloading, damaged or missing."""
 
     immediate = False
 

@@ -1,4 +1,4 @@
-"""The compiled searches: moves and counts are those of the readable searches."""
+"""The compiled searches: moves and counts equal the readable searches'."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def goal_tiles(rows: int, cols: int, blank: int) -> tuple[int, ...]:
 
 
 def goal_board(rows: int, cols: int, blank: int) -> Board:
-    """Return a goal whose tiles have the same order as those of `goal_tiles`."""
+    """Return a goal whose tiles have the same order as in `goal_tiles`."""
     tiles = goal_tiles(rows, cols, blank)
     return Board.from_flat([tile - (tile > blank) for tile in tiles], rows, cols)
 

@@ -87,7 +87,7 @@ def test_tables_serve_any_goal(side: int, cell: int) -> None:
 
 
 def test_built_tables_equal_the_shipped_ones() -> None:
-    side = 6  # tests/nightly builds those of 5x5, which takes longer
+    side = 6  # tests/nightly builds the tables of 5x5, which takes longer
     layout = bound_layout(side, side * side - 1)
     assert pack_tables(layout, 0, built_tables(layout)) == SHIPPED.read(
         f"{side}x{side}.pdb", needed=True

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from kit.paths import ROOT
-from tasks import machine, steps
+from tasks import build_steps, machine
 from tasks.commands import COMMANDS
 from tasks.machine import Failure, run_logged
 from tasks.testing import TIERS, tiers_of
@@ -21,7 +21,7 @@ def test_usage_lists_all_commands() -> None:
 
 
 def test_steps_name_existing_inputs_and_steps() -> None:
-    found = {step["name"]: step for step in steps.all_steps()}
+    found = {step["name"]: step for step in build_steps.all_steps()}
     products = {product for step in found.values() for product in step.get("targets", ())}
     for step in found.values():
         assert set(step.get("task_dep", ())) <= set(found)
@@ -64,7 +64,9 @@ def test_failure_ends_a_build_and_keeps_its_hint(monkeypatch: pytest.MonkeyPatch
     def fail() -> None:
         raise Failure("no network", "plug it in")
 
-    monkeypatch.setattr(steps, "failures", [])
-    assert steps.guarded(fail)() is False
-    assert [(str(each), each.hint) for each in steps.failures] == [("no network", "plug it in")]
-    assert steps.guarded(lambda: "text")() == "text"
+    monkeypatch.setattr(build_steps, "failures", [])
+    assert build_steps.guarded(fail)() is False
+    assert [(str(each), each.hint) for each in build_steps.failures] == [
+        ("no network", "plug it in")
+    ]
+    assert build_steps.guarded(lambda: "text")() == "text"

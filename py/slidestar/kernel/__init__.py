@@ -2,9 +2,9 @@
 
 The package `loops` is plain Python over integers and buffers. `py/tools/compile_kernel.py` compiles
 it to machine code for the command line and to WebAssembly for the page. Without a compiled library
-the same source runs interpreted, with the same results and counts. The loop of a module
-here is in `loops`, with the same name and `_loop`: `ida_star`, which defines `IdaStar`, runs
-`loops.ida_star_loop`.
+the same source runs interpreted, with the same results and counts. The name of a loop's module is
+the name of the module that runs it, plus `_loop`. For example, `ida_star` defines `IdaStar`, which
+runs `loops.ida_star_loop`.
 """
 
 from __future__ import annotations

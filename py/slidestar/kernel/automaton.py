@@ -1,11 +1,11 @@
 """A finite automaton that prunes redundant move sequences.
 
-L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search" (AAAI 1993). From each
-cell of the blank, all sequences of a few moves are tried, breadth first and in the order of the
-directions. A sequence that ends in a known position is redundant, because the earlier sequence is
-not longer and is not pruned itself. The automaton prunes it wherever it occurs in a search. As in
-A. V. Aho and M. J. Corasick (CACM 18, 1975), the states are the proper prefixes of pruned
-sequences.
+The method is from L. A. Taylor and R. E. Korf, "Pruning duplicate nodes in depth-first search"
+(AAAI 1993). For each cell of the blank, a breadth-first search tries all short sequences of moves.
+A sequence that ends in a known position is redundant, because an earlier sequence that is not
+longer leads there and is not pruned. The automaton prunes redundant sequences wherever they occur
+in a search. Its states are the proper prefixes of pruned sequences, as in the string matching of
+A. V. Aho and M. J. Corasick (CACM 18, 1975).
 """
 
 from __future__ import annotations
@@ -19,19 +19,20 @@ from slidestar.lib.steps import run
 _Neighbors = Sequence[Sequence[int | None]]
 
 _Word = tuple[int, tuple[int, ...]]
-"""The blank's cell and its moves from there."""
+"""A sequence of moves: the cell in which the blank starts, and the directions of its moves."""
 
 _MAX_STATES = 1 << 14  # the loops store a state in 14 bits
-_SLICE = 1 << 10
+_SLICE = 1 << 10  # the number of sequences checked between two yields
 
 
 def pruning_automaton(neighbors: _Neighbors, length: int) -> array[int]:
-    """Return the automaton as an array: [DIRECTIONS * state + d] is the state after move d.
+    """Return the automaton as an array that maps states and moves to states.
 
-    The state is 0 if the move is pruned. `neighbors[cell][d]` is the cell in direction d, or None
-    beyond the edge. A search with the blank in a cell starts in the state 1 + cell. Sequences of up
-    to `length` moves are pruned; a length of 2 prunes only the reversal of the last move. At least
-    one shortest solution always remains.
+    The entry at `DIRECTIONS * state + d` is the state after the move d, or 0 if the move is pruned.
+    `neighbors[cell][d]` is the cell in direction d, or None beyond the edge. A search that starts
+    with the blank in a cell starts in the state 1 + cell. The automaton prunes redundant sequences
+    of up to `length` moves. A length of 2 prunes only the reversal of the last move. At least one
+    shortest solution always remains.
 
     >>> row = [[None, None, 1, None], [None, 0, 2, None], [None, 1, None, None]]
     >>> list(pruning_automaton(row, 2)[4:16])
@@ -47,8 +48,8 @@ def make_automaton(neighbors: _Neighbors, length: int) -> Generator[None, None, 
         pruned.update(duplicates(neighbors, start, length))
         yield
     states: dict[_Word, int] = {(cell, ()): 1 + cell for cell in range(len(neighbors))}
-    # Select the sequences that contain no shorter pruned one. A pruned sequence was never extended,
-    # so only the part after the first move needs a check.
+    # Select the sequences that contain no shorter pruned sequence. A pruned sequence was never
+    # extended, so it is enough to check the part after the first move.
     minimal = []
     for number, (cell, word) in enumerate(pruned):
         if (neighbors[cell][word[0]], word[1:]) not in pruned:
@@ -79,7 +80,8 @@ def make_automaton(neighbors: _Neighbors, length: int) -> Generator[None, None, 
 def duplicates(neighbors: _Neighbors, start: int, length: int) -> list[_Word]:
     """Return the sequences of up to `length` moves that end where an earlier sequence ends.
 
-    The blank starts in the cell `start`. Sequences that begin with a duplicate are left out.
+    The blank starts in the cell `start`. The result omits sequences that begin with a shorter
+    duplicate.
     """
     found = []
     home = bytes(range(len(neighbors)))

@@ -17,19 +17,22 @@ if TYPE_CHECKING:
     from mmap import mmap
 
 Buffer = Union[bytearray, array, "mmap"]  # type: ignore[type-arg]
-"""A buffer of the loops. A `u8*` is a bytearray or a private mapping of a file.
+"""A buffer that is passed to a loop.
 
-An `i16*`, `u16*`, `i32*` or `i64*` is an array of type h, H, i or q.
+A parameter of type `u8*` accepts a bytearray or a private mapping of a file. Parameters of type
+`i16*`, `u16*`, `i32*` and `i64*` accept arrays with the type codes h, H, i and q.
 """
 
 _TYPECODES = {"u8*": "B", "i16*": "h", "u16*": "H", "i32*": "i", "i64*": "q"}
 
 
 class KernelStatus(NamedTuple):
-    """The backend of the kernel ("native", "wasm" or "interpreted") and why it is used."""
+    """The backend of the kernel and the reason for its selection."""
 
     form: str
+    """The backend: "native", "wasm" or "interpreted"."""
     why: str
+    """The reason, for example the path of the compiled library."""
 
     def __str__(self) -> str:
         return f"{self.form}: {self.why}"
@@ -46,14 +49,14 @@ class Loops:
         self._functions = functions
 
     def slice(self, budget: int) -> int:
-        """Return `budget`, or a 64th of it for interpreted loops, which are that much slower."""
+        """Return `budget`, or a 64th of it for interpreted loops, which are far slower."""
         return budget if self.backend != "interpreted" else max(1, budget >> 6)
 
     def bind(self, name: str, *buffers: Buffer) -> Callable[..., int]:
         """Bind a function to its buffers, and return a function of the remaining arguments.
 
-        The buffers cannot change their size while the result exists. The caller must ensure that
-        they are long enough, because compiled loops check no bounds.
+        The buffers cannot be resized while the returned function exists. The caller must ensure
+        that they are long enough, because compiled loops do not check array bounds.
         """
         kinds = [k for f in signatures.FUNCTIONS if f.name == name for k in f.arguments]
         if len(buffers) != sum(kind != "i64" for kind in kinds):
@@ -100,7 +103,7 @@ def load_loops(backend: str | None = None) -> Loops:
 
 
 def kernel_status() -> KernelStatus:
-    """Return the backend of the kernel and why it is used.
+    """Return the backend of the kernel and the reason for its selection.
 
     >>> kernel_status().form in ("native", "wasm", "interpreted")
     True

@@ -12,9 +12,10 @@ from slidestar.kernel.loops import bound_search_loop as loop
 class BoundSearch:
     """IDA* with Manhattan distance. It proves that no solution has fewer than `bound` moves.
 
-    `tiles` and `goal` are row by row, 0 for the blank. The goal must be reachable, which is not
-    checked. `lower_bound`: a bound that is already proven. `max_length`: longer solutions are not
-    searched for.
+    - `tiles`, `goal`: the tiles row by row, 0 for the blank; the goal must be reachable, which is
+      not checked
+    - `lower_bound`: a lower bound that is already proven
+    - `max_length`: the maximum length of a solution; the search ignores longer solutions
 
     >>> search = BoundSearch(3, (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0), 0, 40)
     >>> search.run(1000), search.bound
@@ -59,8 +60,9 @@ class BoundSearch:
     def run(self, budget: int) -> int:
         """Continue for about `budget` expansions, and return a status.
 
-        `FOUND`: `moves` is a shortest solution. `EXHAUSTED`: no solution has at most `max_length`
-        moves.
+        - `RUNNING`: no solution yet; none has fewer than `bound` moves
+        - `FOUND`: `moves` is a shortest solution
+        - `EXHAUSTED`: no solution has at most `max_length` moves
         """
         stop = self.expanded + budget
         while self.bound <= self._max_length:

@@ -11,14 +11,14 @@ from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import exact_table_loop as loop
 
 EXACT_MAX_CELLS = 10
-"""The largest boards whose positions all fit into a table: 1.8 million."""
+"""The size of the largest boards with an exact table. It has 1.8 million positions."""
 
 
 class ExactTable:
     """The distances of all positions to a goal of at most 10 cells.
 
-    `goal` has its tiles, row by row. With `slides`, distances count multi-tile moves. The table of
-    a 3x3 goal has 181,440 positions, and is built in a few hundredths of a second.
+    `goal` has the tiles of the goal, row by row. With `slides`, distances count multi-tile moves.
+    The table of a 3x3 goal has 181,440 positions. Building it takes a few hundredths of a second.
 
     >>> table = ExactTable(2, 3, (1, 2, 3, 4, 5, 0))
     >>> table.run()
@@ -59,7 +59,7 @@ class ExactTable:
         )
 
     def run(self, budget: int = 1 << 62) -> bool:
-        """Continue for `budget` positions. Return True once the table is complete."""
+        """Process `budget` more positions. Return True once the table is complete."""
         return self._call(budget) == loop.DONE
 
     @property
@@ -73,9 +73,9 @@ class ExactTable:
         return self._queued_distance(self._queue[-1])
 
     def at_distance(self, distance: int) -> range:
-        """Return the range of the positions at a distance, in order of their distance.
+        """Return the numbers of the positions at a distance.
 
-        The table must be complete. `position` returns the tiles of a number in the range.
+        The table must be complete. `position` returns the tiles for a number.
 
         >>> table = ExactTable(2, 2, (1, 2, 3, 0))
         >>> table.run(), table.at_distance(6), table.position(11)
@@ -88,7 +88,10 @@ class ExactTable:
         return range(first, last)
 
     def position(self, number: int) -> tuple[int, ...]:
-        """Return the tiles of a position, numbered in order of the distance, the goal first."""
+        """Return the tiles of the position with the given number.
+
+        Positions are numbered in order of distance. The goal has the number 0.
+        """
         ordered = (0, *(tile for tile in self.goal if tile))
         return tuple(ordered[label] for label in self._labels(self._queue[number]))
 
@@ -100,10 +103,11 @@ class ExactTable:
         return [position >> 4 * cell & 15 for cell in range(len(self.goal))]
 
     def nearest_first(self) -> tuple[array[int], bytes]:
-        """Return all positions in order of their distance, and the tiles to decode them.
+        """Return all positions in order of distance, and the tiles to decode them.
 
-        The table must be complete. A position is an integer with four bits for each cell, the
-        lowest for the first cell. These bits are an index into the tiles, where 0 is the blank.
+        The table must be complete. A position is an integer with four bits for each cell, and the
+        first cell has the lowest bits. The four bits are an index into the returned tiles, in
+        which the blank is 0.
 
         >>> table = ExactTable(2, 2, (3, 1, 2, 0))
         >>> table.run()
@@ -115,12 +119,12 @@ class ExactTable:
         return self._queue[:], bytes([0, *(tile for tile in self.goal if tile)])
 
     def distance(self, tiles: Sequence[int]) -> int:
-        """Return a position's distance. The goal must be reachable, which is not checked."""
+        """Return the distance of a position. The goal must be reachable, which is not checked."""
         labels = [self._label[tile] for tile in tiles]
         return self.distances[loop.rank(labels, len(labels))]
 
     def tiles(self, number: int) -> tuple[int, ...]:
-        """Return the position with this index in `distances`.
+        """Return the tiles of the position whose distance is `distances[number]`.
 
         >>> table = ExactTable(2, 2, (1, 2, 3, 0))
         >>> table.run(), [table.tiles(n) for n in range(12) if table.distances[n] == 6]
@@ -133,7 +137,7 @@ class ExactTable:
             digits.append(digit)
         left = list(range(1, cells))
         labels = [left.pop(digit) for digit in reversed(digits)] + left
-        labels.insert(number, 0)  # the highest digit is the blank's cell
+        labels.insert(number, 0)  # the remaining number is the blank's cell
         ordered = [tile for tile in self.goal if tile]
         tiles = [ordered[label - 1] if label else 0 for label in labels]
         if not self._can_reach(tiles):
@@ -142,7 +146,7 @@ class ExactTable:
         return tuple(tiles)
 
     def _can_reach(self, tiles: Sequence[int]) -> bool:
-        """Return True if the parities of the permutation and of the blank's distance are equal."""
+        """Return True if the permutation and the blank's distance have the same parity."""
         cols = self._regs[loop.COLS]
         place = {tile: cell for cell, tile in enumerate(self.goal)}
         to = [place[tile] for tile in tiles]

@@ -1,9 +1,10 @@
 """A constructive solver for boards of any size: always fast, but with long solutions.
 
-It places rows from the top, then columns from the left, until 2x2 cells are left. Each tile moves
-along a shortest path around the tiles already placed. On huge boards the path may be slightly
-longer. The number of moves grows with the cube of the side, as it must in the worst case (I.
-Parberry, "A real-time algorithm for the (n²-1)-puzzle", Information Processing Letters 56, 1995).
+The solver places rows from the top, then columns from the left, until 2x2 cells are left. Each tile
+moves along a shortest path around the placed tiles. On huge boards the path may be slightly longer.
+The number of moves grows with the cube of the board's side. No solver can do better in the worst
+case: see I. Parberry, "A real-time algorithm for the (n²-1)-puzzle" (Information Processing Letters
+56, 1995).
 """
 
 from __future__ import annotations
@@ -14,9 +15,9 @@ from collections.abc import Generator, Iterable, Iterator, Sequence
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import first_solution_loop as loop
 
-_FIRST_CAPACITY = 1 << 12  # nodes
-_HUGE_CELLS = 256
-_SLICE = 20_000  # expansions: about a hundredth of a second
+_FIRST_CAPACITY = 1 << 12  # the number of nodes in the first buffers
+_HUGE_CELLS = 256  # larger boards need a weighted search
+_SLICE = 20_000  # the number of expansions in about a hundredth of a second
 
 
 def construct_solution(
@@ -24,8 +25,9 @@ def construct_solution(
 ) -> Generator[None, None, bytes]:
     """Find a solution. The goal must be reachable.
 
-    `tiles` and `goal` are row by row, 0 for the blank. Yields every hundredth of a second, since
-    large boards take seconds. Returns the blank's moves: 0 up, 1 left, 2 right, 3 down.
+    `tiles` and `goal` are row by row, 0 for the blank. The generator yields every hundredth of a
+    second, because large boards take seconds. It returns the blank's moves: 0 up, 1 left, 2 right,
+    3 down.
 
     >>> from slidestar.lib.steps import run
     >>> list(run(construct_solution(2, 2, (1, 0, 3, 2), (1, 2, 3, 0))))
@@ -50,7 +52,7 @@ def construct_solution(
 
 
 def without_detours(moves: Iterable[int]) -> bytes:
-    """Remove pairs of moves that undo each other.
+    """Remove pairs of consecutive moves that undo each other.
 
     >>> list(without_detours([0, 1, 2, 3, 3]))
     [3]
@@ -65,7 +67,7 @@ def without_detours(moves: Iterable[int]) -> bytes:
 
 
 class _Construction:
-    """A partly solved board: its tiles, those that are fixed, and the moves so far."""
+    """A partly solved board: its tiles, the fixed cells, and the moves so far."""
 
     def __init__(
         self, rows: int, cols: int, tiles: Sequence[int], goal: Sequence[int], loops: Loops
@@ -81,21 +83,22 @@ class _Construction:
         self._fixed = bytearray(len(tiles))
         self._regs = array("q", bytes(8 * 16))
         self._regs[loop.CELLS], self._regs[loop.COLS] = len(tiles), cols
-        # Huge boards have too many paths of nearly the same length to compare all of them.
+        # On a huge board, too many paths have nearly the same length. A weighted search compares
+        # fewer of them.
         self._regs[loop.EXTRA_WEIGHT] = 2 if len(tiles) > _HUGE_CELLS else 0
         self._grow(_FIRST_CAPACITY)
         self._spent = 0
 
     def place_line(self, cells: list[int], inward: int) -> Iterator[None]:
-        """Place the tiles of a line. Its cells plus `inward` are the cells of the next line."""
+        """Place the tiles of a row or column. `inward` is the step from a cell to the next line."""
         *single, side, corner = cells
         for cell in single:
             yield from self.place_tiles([self.goal[cell]], [cell])
             self._fixed[cell] = 1
         a, b = self.goal[side], self.goal[corner]
         if self._tiles[side] != a or self._tiles[corner] != b:
-            # The last two tiles enter one after the other around the corner. If the first one
-            # blocks the second, a short search for both at once is necessary.
+            # The last two tiles enter the line one after the other around the corner. If the first
+            # tile blocks the second, a short search places both at once.
             yield from self.place_tiles([a], [corner])
             if (yield from self.place_tiles([b], [corner + inward], [corner])):
                 yield from self.place_tiles([0], [side], [corner, corner + inward])
@@ -114,7 +117,7 @@ class _Construction:
     ) -> Generator[None, None, bool]:
         """Move tiles (0 is the blank) to cells in the fewest moves, without moving fixed tiles.
 
-        The tiles in the cells `fixed` are also fixed. Return False if there is no path.
+        During this call, the cells in `fixed` are fixed, too. Return False if there is no path.
         """
         regs = self._regs
         if all(self._where[tile] == cell for tile, cell in zip(tiles, cells, strict=True)):

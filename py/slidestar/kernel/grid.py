@@ -10,15 +10,20 @@ from math import isqrt
 from random import Random
 
 GRID_MAX_CELLS = 400
-"""The largest board with a grid. The tables grow with the square of the cells, up to 1.4 MB."""
+"""The size of the largest board with a grid.
+
+The tables grow with the square of the number of cells, up to 1.4 MB.
+"""
 
 COST_UNIT = 16
-"""The cost of a tile one step from its goal, large enough to round other costs to integers."""
+"""The cost of a tile one step from its goal. Other costs are rounded to integers."""
 
 
 @dataclass(frozen=True)
 class Grid:
-    """The shape of a board. Tiles are numbered by their goal cells: see `loops.large_beam_loop`.
+    """The shape of a board.
+
+    Tiles are numbered by their goal cells, as in `loops.large_beam_loop`.
 
     >>> grid = Grid(5, 5)
     >>> grid.bits, grid.words, grid.far[25 * 0 + 24]
@@ -42,23 +47,23 @@ class Grid:
 
     @cached_property
     def bits(self) -> int:
-        """The number of bits of a tile."""
+        """The number of bits that store a tile."""
         return (self.cells - 1).bit_length()
 
     @cached_property
     def words(self) -> int:
-        """The number of 63-bit words for a position's tiles."""
+        """The number of 63-bit words that store the tiles of a position."""
         return -(-self.cells // (63 // self.bits))
 
     @cached_property
     def far(self) -> bytearray:
-        """The Manhattan distance of a tile in a cell: [cells * tile + cell]."""
+        """The Manhattan distance of a tile in a cell, at the index `cells * tile + cell`."""
         spots = [divmod(cell, self.cols) for cell in range(self.cells)]
         return bytearray(abs(r - row) + abs(c - col) for row, col in spots for r, c in spots)
 
     @cached_property
     def neighbors(self) -> array[int]:
-        """The cell in direction d, or -1 beyond the edge: [4 * cell + d]."""
+        """The cell in direction d, or -1 beyond the edge, at the index `4 * cell + d`."""
         found = array("i")
         for cell in range(self.cells):
             row, col = divmod(cell, self.cols)
@@ -70,7 +75,7 @@ class Grid:
 
     @cached_property
     def places(self) -> array[int]:
-        """The word and the lowest bit of each cell's tile, and the cell's row and column."""
+        """Four numbers for each cell: the word and lowest bit of its tile, its row, its column."""
         found = array("i")
         for cell in range(self.cells):
             word, index = divmod(cell, 63 // self.bits)
@@ -79,12 +84,15 @@ class Grid:
 
     @cached_property
     def zobrist(self) -> array[int]:
-        """Random numbers of 60 bits (A. L. Zobrist, 1970): [cells * tile + cell]."""
+        """Random numbers of 60 bits for Zobrist hashing.
+
+        The number for a tile in a cell is at the index `cells * tile + cell`.
+        """
         chance = Random("slidestar")
         return array("q", [chance.getrandbits(60) for _ in range(self.cells * self.cells)])
 
     def pack(self, tiles: Sequence[int]) -> list[int]:
-        """Pack a position's tiles into words, with 0 in the blank's cell."""
+        """Pack the tiles of a position into words. The blank's cell must contain 0."""
         found = [0] * self.words
         for cell, tile in enumerate(tiles):
             found[self.places[4 * cell]] |= tile << self.places[4 * cell + 1]
@@ -107,7 +115,7 @@ class Grid:
 
 @cache
 def grid_for(rows: int, cols: int) -> Grid:
-    """Return the shared grid for a size."""
+    """Return the grid of a size. Equal sizes share one grid."""
     return Grid(rows, cols)
 
 

@@ -15,21 +15,27 @@ if TYPE_CHECKING:
     from mmap import mmap
 
 STATE_FORMAT = 2
-"""Incremented when `IdaStar.resume` can no longer read the states that older versions saved."""
+"""The version of the states that `IdaStar.save` returns.
 
-_MAX_DEPTH = 254  # the loops store a depth in 8 bits; no search on 36 cells gets that deep
-_VIEW_COUNTS = (0, 1, 2, 3, 4, 6)  # the loop is compiled for each of these
+It changes when `IdaStar.resume` cannot read the states of earlier versions.
+"""
+
+_MAX_DEPTH = 254  # the loops store a depth in 8 bits, and no search gets deeper
+_VIEW_COUNTS = (0, 1, 2, 3, 4, 6)  # the numbers of views for which the loop is compiled
 
 
 class IdaStar:
-    """IDA* for shortest solutions: the bound rises until there is a solution.
+    """IDA* for shortest solutions. The bound rises until the search finds a solution.
 
-    `tiles`: a position from which the layout's goal can be reached (not checked here). `memory`:
-    the layout's tables, complete. `views`: the number of views to use, 0 for Manhattan distance
-    alone. With `find_all`, further calls of `run` find all other solutions of the same length.
-    `lower_bound`: a bound that is already proven. `max_length`: longer solutions are not searched
-    for. `prefix`: the moves of the blank that led to `tiles`, which the search continues.
-    `automaton`: replaces `SearchLayout.pruning`, the default without `find_all`.
+    - `tiles`: a position from which the layout's goal can be reached, which is not checked
+    - `memory`: the layout's complete tables
+    - `views`: the number of views to use, 0 for Manhattan distance alone
+    - `find_all`: if true, further calls of `run` find the other solutions of the same length
+    - `lower_bound`: a lower bound that is already proven
+    - `max_length`: the maximum length of a solution; the search ignores longer solutions
+    - `prefix`: the blank's moves that led to `tiles`; pruning takes them into account
+    - `automaton`: a pruning automaton; the default is `SearchLayout.no_reversals` with `find_all`
+      and `SearchLayout.pruning` otherwise
 
     >>> search = IdaStar(SearchLayout(2, 3, (1, 2, 3, 4, 5, 0)), (4, 5, 0, 1, 2, 3), find_all=True)
     >>> while search.run(1000) != search.EXHAUSTED:
@@ -119,8 +125,9 @@ class IdaStar:
     def run(self, budget: int) -> int:
         """Continue for about `budget` expansions, and return a status.
 
-        `FOUND`: `moves` is a shortest solution. `RUNNING`: no solution yet; none has fewer than
-        `bound` moves. `EXHAUSTED`: no other solution has at most `max_length` moves.
+        - `FOUND`: `moves` is a shortest solution
+        - `RUNNING`: no solution yet; none has fewer than `bound` moves
+        - `EXHAUSTED`: no other solution has at most `max_length` moves
         """
         if (self.found and not self._find_all) or self.bound > self._max_length:
             return loop.EXHAUSTED
@@ -138,7 +145,7 @@ class IdaStar:
                 return loop.RUNNING
 
     def save(self) -> bytes:
-        """Return the search's state, for `resume`."""
+        """Return the state of the search. `resume` restores it."""
         return b"".join(memoryview(part).cast("B") for part in self._parts)
 
     def resume(self, saved: bytes) -> None:
@@ -159,13 +166,13 @@ class IdaStar:
         self._regs[loop.EXPANDED] = self._regs[loop.GENERATED] = 0
 
     def use_views(self, views: int) -> None:
-        """Use more views, whose tables have become ready. The current iteration restarts."""
+        """Use more views, whose tables are now complete. The current iteration restarts."""
         self._views = views
         self.bound = max(self.bound, self._estimate())
         self._restart()
 
     def _estimate(self) -> int:
-        """Look up the entries of the start position, and return its lower bound."""
+        """Look up the table entries of the start position, and return its lower bound."""
         memory = self._memory
         self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
         slots = map(self.layout.slots, range(self._views))
@@ -211,5 +218,5 @@ class IdaStar:
 
     @property
     def letters(self) -> str:
-        """The tiles' moves on the current path, as letters."""
+        """The moves of the tiles on the current path, as letters."""
         return "".join("DRLU"[d] for d in self.moves)

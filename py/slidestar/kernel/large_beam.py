@@ -12,8 +12,8 @@ from slidestar.kernel.loops import large_beam_loop as loop
 from slidestar.kernel.loops.signatures import DIRECTIONS
 
 _EMPTY = array("i", bytes(4 * loop.BINS))
-_MOST_NODES = 1 << 40  # so that the loop's products fit into 64 bits
-_REACH = 63  # the most tiles of a move: the loop stores a move in 8 bits
+_MOST_NODES = 1 << 40  # the limit ensures that products in the loop fit into 64 bits
+_REACH = 63  # a move slides at most 63 tiles, because the loop stores a move in 8 bits
 
 
 def mask_bytes(grid: Grid, metric: str) -> int:
@@ -29,9 +29,10 @@ def _reach(grid: Grid, metric: str) -> int:
 class Beam:
     """A beam search of at most `width` positions per level and `max_depth` levels.
 
-    A level is a move in the metric. `start` begins a new search in the same buffers. Positions rank
-    by a convex distance or by a learned estimate, which counts single-tile moves in both metrics.
-    `positions` is the maximum for all levels together, by default `width` for each.
+    Each level adds one move in the metric. `start` begins a new search in the same buffers. The
+    search ranks positions by a convex distance, or by the estimate `learned`, which counts
+    single-tile moves in both metrics. `positions` is the maximum number of positions in all levels
+    together. The default allows `width` positions in each level.
 
     >>> from slidestar.kernel.grid import grid_for
     >>> beam = Beam(grid_for(3, 3), 100, 60)
@@ -56,7 +57,8 @@ class Beam:
     ) -> None:
         self.grid, self.width, self.max_depth = grid, width, max_depth
         self._reach = _reach(grid, metric)
-        # The most children of a position, except of the first: slides go both ways along one axis.
+        # The maximum number of children of a position. Consecutive slides alternate between the
+        # axes, so all slides from a position other than the start are along one axis.
         children = 3 if metric == "stm" else max(grid.rows, grid.cols) - 1
         loops = loops or load_loops()
         self._regs = array("q", bytes(8 * (loop.WORK + 1)))
@@ -102,14 +104,19 @@ class Beam:
         nodes: int = 0,
         salt: int = 0,
     ) -> None:
-        """Start a search between two positions, given row by row. The target must be reachable.
+        """Start a search from one position to another.
 
-        With the convex distance, a tile at distance d costs d ** (eighths / 8), and two tiles in
-        the wrong order in their common goal row or column cost `conflict` more. With a learned
-        estimate, the width adapts so that the search has about `nodes` expansions. `width` and
-        `max_depth` default to those of the beam, which are also their maxima. The search ends after
-        `stall_limit` levels without a better position. `salt` changes the choice between positions
-        that rank equal.
+        - `tiles`, `target`: the two positions, row by row; the target must be reachable
+        - `eighths`: the exponent of the convex distance; a tile at distance d costs
+          d ** (eighths / 8)
+        - `conflict`: the extra cost of two tiles in the wrong order in their common goal row or
+          column
+        - `width`, `max_depth`: limits of this search; the limits of the beam are the defaults and
+          the maxima
+        - `stall_limit`: the number of levels without a better position that ends the search
+        - `nodes`: with a learned estimate, the approximate number of expansions; the width adapts
+          to it
+        - `salt`: a number that changes the choice between positions of equal rank
         """
         grid, regs = self.grid, self._regs
         self._mirrored = bytes(range(DIRECTIONS))
@@ -140,7 +147,7 @@ class Beam:
         self._levels[1] = number
         for i, word in enumerate(grid.pack(named)):
             self._levels[2 + i] = word
-        self._bins[:] = _EMPTY  # the previous search may have ended inside a level
+        self._bins[:] = _EMPTY  # the previous search may have ended within a level
         stamp = regs[loop.STAMP]
         for place in range(loop.STAMP, len(regs)):
             regs[place] = 0
@@ -150,7 +157,8 @@ class Beam:
             max_depth = self.max_depth
         regs[loop.MAX_DEPTH] = min(max_depth, self.max_depth)
         regs[loop.STALL_LIMIT] = self.max_depth if stall_limit is None else stall_limit
-        # A move shortens the distance of each of its tiles by a step, and each may reorder a line.
+        # Each tile of a move comes at most one step closer to its goal, and may change the order of
+        # tiles in one line.
         decrease = max(power[d + 1] - power[d] for d in range(len(power) - 1))
         regs[loop.MAX_DECREASE] = self._reach * (decrease + conflict * COST_UNIT)
         regs[loop.CONFLICT] = conflict * COST_UNIT
@@ -167,7 +175,7 @@ class Beam:
     ) -> tuple[Sequence[int], Sequence[int]]:
         """Mirror the board so that the blank's goal is in the lower right quarter, as in training.
 
-        `_mirrored` has the direction of a step for each step on the mirrored board.
+        This sets `_mirrored`, which maps directions on the mirrored board to the original board.
         """
         grid = self.grid
         row, col = divmod(list(target).index(0), grid.cols)
@@ -184,8 +192,10 @@ class Beam:
     def run(self, budget: int) -> int:
         """Continue for at most `budget` expansions, and return a status.
 
-        `FOUND`: `moves` lead to the target. `EXHAUSTED`: the target was not found; `best` leads to
-        the position with the lowest cost.
+        - `RUNNING`: the search is not finished
+        - `FOUND`: `moves` leads to the target
+        - `EXHAUSTED`: the search ended without finding the target; `best` leads to the position
+          with the lowest cost
         """
         return self.FOUND if self._solved else self._call(budget)
 
@@ -199,7 +209,7 @@ class Beam:
 
     @property
     def best(self) -> bytes:
-        """The steps to the position with the lowest cost."""
+        """The blank's steps to the position with the lowest cost."""
         return self._path_to(self._regs[loop.BEST_DEPTH], self._regs[loop.BEST_NODE])
 
     def _path_to(self, depth: int, node: int) -> bytes:
@@ -207,7 +217,7 @@ class Beam:
         return b"".join(map(self._steps, self._path[:depth]))
 
     def _steps(self, bit: int) -> bytes:
-        """Return the blank's steps of a move, from its bit in `masks`."""
+        """Return the blank's steps in a move, which is decoded from its bit in `masks`."""
         direction, more = divmod(bit, self._reach)
         return self._mirrored[direction : direction + 1] * (more + 1)
 
@@ -217,7 +227,7 @@ class Beam:
 
     @property
     def planned(self) -> int:
-        """The number of expansions that a learned beam may still make."""
+        """The number of expansions left for a learned beam, as set by `start` or `plan`."""
         return self._regs[loop.NODES] - self.expanded
 
     @property

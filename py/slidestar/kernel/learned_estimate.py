@@ -1,6 +1,7 @@
-"""The learned estimate of the distance of large boards: see `loops.learned_estimate_loop`.
+"""The learned estimate of the distance from the goal on large boards.
 
-`py/research/train_estimate.py` makes its tables from solutions that beam searches found.
+`loops.learned_estimate_loop` describes the estimate. `py/research/train_estimate.py` trains its
+tables on solutions of beam searches.
 """
 
 from __future__ import annotations
@@ -21,40 +22,47 @@ from slidestar.kernel.loops.signatures import DIRECTIONS
 FORMAT = "slidestar learned estimate 1"
 
 UNIT = loop.UNIT
-"""The number of units of a move."""
+"""The number of units in one move. Estimates are integers in these units."""
 
-EDGES = 5  # classes of a row or column: the first and last two, and the others
-FAR = 6  # the limit of displacements in `edges`
-FAR_STEP = 110  # units for each step beyond it: a tile left behind gets a large board stuck
+# The number of classes of rows, and of columns. The first two and the last two rows have a class
+# each, and the other rows share a class.
+EDGES = 5
+FAR = 6  # the limit of displacements in the table `edges`
+# The cost in units of each step beyond FAR. It is high because a tile far behind the others can
+# leave the search on a large board stuck.
+FAR_STEP = 110
 EDGE_VALUES = EDGES**2 * (2 * FAR + 1) ** 2
 BLANK_VALUES = EDGES**2
-VALUES = (EDGE_VALUES, BLANK_VALUES, 5_684, 1_332, 57_616, 57_616)  # the different ones of a table
+# The number of distinct values in each table, in the order of the fields of `LearnedTables`.
+VALUES = (EDGE_VALUES, BLANK_VALUES, 5_684, 1_332, 57_616, 57_616)
 _OFFSETS = [(r, c) for r in range(-5, 6) for c in range(-5, 6) if (r, c) != (0, 0)]
 NEAR_OFFSETS = tuple((r, c) for r, c in _OFFSETS if max(abs(r), abs(c)) == 1)
 GOAL_OFFSETS = tuple((r, c) for r, c in _OFFSETS if max(abs(r), abs(c)) <= 2 or 0 in (r, c))
-_TILES = 49  # classes of pairs
+_TILES = 49  # the number of classes that a tile can have in a pair
 _GOAL_PART = loop.PART * _TILES
 _NEAR_PART = loop.PART * (_TILES + 1)
 
 
 class EstimateError(ValueError):
-    """The file has no learned tables, or is damaged."""
+    """Raised if a file has no learned tables or is damaged."""
 
 
 @dataclass(frozen=True, eq=False)
 class LearnedTables:
-    """The tables, expanded. Values are in units of 1 / 32 of a move.
-
-    `edges` is indexed by the edge class of a tile's goal and its displacement, `blank` by the edge
-    class of the blank's cell.
-    """
+    """The expanded tables. Values are in units of 1 / 32 of a move."""
 
     edges: array[int]
+    """The values of a tile, by the edge class of its goal cell and by its displacement."""
     blank: array[int]
+    """The values of the blank, by the edge class of its cell."""
     goals: array[int]
+    """The values of two tiles whose goal cells are near each other, by their classes."""
     near: array[int]
+    """The values of two tiles whose cells are near each other, by their classes."""
     blocks: array[int]
+    """The values of four tiles whose goal cells form a square, by their classes."""
     squares: array[int]
+    """The values of four cells that form a square, by the classes of their tiles."""
 
     @classmethod
     def parse(cls, data: bytes) -> LearnedTables:
@@ -81,7 +89,10 @@ class LearnedTables:
 
     @classmethod
     def expand(cls, values: Sequence[array[int]], loops: Loops | None = None) -> LearnedTables:
-        """Return the whole tables, given `VALUES` distinct values of each."""
+        """Return the expanded tables.
+
+        `values` has the distinct values of each table. `VALUES` has their numbers.
+        """
         edges, blank, goals, near, blocks, squares = values
         loops = loops or load_loops()
         near = _expand_pairs(loops, near, NEAR_OFFSETS, _TILES + 1)
@@ -101,7 +112,7 @@ class LearnedTables:
 
 
 def pack_estimate(values: Sequence[array[int]]) -> bytes:
-    """Return the content of a file with the distinct values of each table."""
+    """Return the content of a file that stores the distinct values of each table."""
     planes = [bytes(memoryview(v).cast("B")[i::2]) for v in values for i in range(2)]
     packed = zlib.compress(b"".join(planes), 9)
     header = {"format": FORMAT, "sha256": sha256(packed).hexdigest()}
@@ -109,7 +120,7 @@ def pack_estimate(values: Sequence[array[int]]) -> bytes:
 
 
 def _unpack(data: bytes) -> list[array[int]]:
-    """Return the values of each table, whose low bytes and high bytes are stored apart."""
+    """Return the values of each table. The data has a table's low bytes, then its high bytes."""
     if len(data) != 2 * sum(VALUES):
         raise EstimateError(f"the estimate must have {2 * sum(VALUES)} bytes, got {len(data)}")
     values, at = [], 0
@@ -142,14 +153,14 @@ def _expand_squares(loops: Loops, values: array[int]) -> array[int]:
 
 @dataclass(frozen=True, eq=False)
 class LearnedEstimate:
-    """The estimate on boards of one size."""
+    """The learned estimate for boards of one size."""
 
     grid: Grid
     tables: LearnedTables
 
     @cached_property
     def moved(self) -> array[int]:
-        """The value of a tile in a cell, then of the blank in a cell."""
+        """The value of each tile in each cell, followed by the value of the blank in each cell."""
         grid, edges = self.grid, self.tables.edges
         found = array("i")
         for tile in range(grid.cells):
@@ -165,7 +176,10 @@ class LearnedEstimate:
 
     @cached_property
     def classes(self) -> array[int]:
-        """The classes of a tile in a cell: of pairs in bits 0 to 5, of squares above."""
+        """The two classes of each tile in each cell.
+
+        Bits 0 to 5 are the class in pairs. The higher bits are the class in squares.
+        """
         cols = self.grid.cols
         spots = [divmod(cell, cols) for cell in range(self.grid.cells)]
         pair = [7 * (_limit(d, 3) + 3) for d in range(-self.grid.cells, self.grid.cells + 1)]
@@ -179,7 +193,7 @@ class LearnedEstimate:
 
     @cached_property
     def around(self) -> array[int]:
-        """The neighbourhoods of the cells: see `loops.learned_estimate_loop`."""
+        """The neighbourhoods of the cells, in the format of `loops.learned_estimate_loop`."""
         grid = self.grid
         found = array("i", bytes(4 * (loop.ROW * grid.cells + DIRECTIONS)))
         goal_parts = {offset: n * _GOAL_PART for n, offset in enumerate(GOAL_OFFSETS)}
@@ -208,7 +222,7 @@ class LearnedEstimate:
         return found
 
     def value(self, named: Sequence[int], blank: int, blank_goal: int) -> int:
-        """Return the estimate of a position, whose tiles are numbered by their goal cells."""
+        """Return the estimate of a position in which tiles are numbered by their goal cells."""
         grid, tables = self.grid, self.tables
         total = self.moved[grid.cells**2 + blank]
         state = self.state(blank_goal)
@@ -245,7 +259,7 @@ class LearnedEstimate:
         return total
 
     def state(self, blank_goal: int) -> array[int]:
-        """Return a buffer for the classes of a position, by cell and by tile."""
+        """Return a buffer for the classes in each cell, followed by the classes of each tile."""
         state = array("i", bytes(4 * 2 * self.grid.cells))
         state[self.grid.cells + blank_goal] = loop.BLANK_PAIR | loop.BLANK_SQUARE << 6
         return state
@@ -255,7 +269,7 @@ class LearnedEstimate:
         return EDGES * _edge(row, self.grid.rows) + _edge(col, self.grid.cols)
 
     def _squares_of(self, cell: int) -> list[int]:
-        """Return the top left cells of the squares of four cells that have a cell."""
+        """Return the top left cells of the 2x2 squares that contain a cell."""
         row, col = divmod(cell, self.grid.cols)
         return [
             r * self.grid.cols + c

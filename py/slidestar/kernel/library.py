@@ -15,11 +15,11 @@ from slidestar.kernel.loops import signatures
 
 
 class KernelUnavailable(Exception):
-    """The compiled library is missing, broken, or was compiled from other sources."""
+    """Raised if the compiled library is missing, broken or compiled from other sources."""
 
 
 def library_name(content: bytes, system: str = sys.platform) -> str:
-    """Return the file name of a library on a `sys.platform`.
+    """Return the file name of a library. `system` is a value of `sys.platform`.
 
     The name contains a hash of the content, so that damaged files are detected.
     """
@@ -30,9 +30,9 @@ def library_name(content: bytes, system: str = sys.platform) -> str:
 def find_library() -> Path:
     """Return the path of the library. Raise `KernelUnavailable` if there is none.
 
-    The environment variable SLIDESTAR_KERNEL may name the file. If it is empty, the kernel is
-    disabled. Otherwise the library is the newest one in this package, or in the folder where
-    `py/tools/compile_kernel.py` writes it.
+    If the environment variable SLIDESTAR_KERNEL is set, its value is the path. An empty value
+    disables the compiled kernel. If the variable is not set, the result is the newest library in
+    this package, or else in the folder to which `py/tools/compile_kernel.py` writes.
     """
     named = os.environ.get("SLIDESTAR_KERNEL")
     if named == "":
@@ -67,7 +67,7 @@ def source_hash() -> int | None:
 def open_library(path: Path) -> dict[str, Callable[..., int]]:
     """Return the functions of a library by name. Raise `KernelUnavailable` if it cannot be used."""
     try:
-        # Loading a truncated library can end the process, so verify it first.
+        # Loading a truncated library can crash the process, so verify the file first.
         if path.name != library_name(path.read_bytes()):
             raise KernelUnavailable(
                 f"{path} cannot be loaded: its content does not match the hash in its name"
@@ -85,7 +85,7 @@ def open_library(path: Path) -> dict[str, Callable[..., int]]:
 
 
 def _function(library: Any, name: str, arguments: tuple[str, ...]) -> Callable[..., int]:
-    """Return one function. It takes buffers as addresses."""
+    """Return one function of a library. The function accepts buffers as addresses."""
     function: Callable[..., int] = getattr(library, f"slidestar_{name}")
     function.restype = ctypes.c_int64  # type: ignore[attr-defined]
     function.argtypes = [  # type: ignore[attr-defined]

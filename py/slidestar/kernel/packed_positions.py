@@ -1,4 +1,4 @@
-"""Positions packed into one word or two: see `loops.packed_words`."""
+"""Positions packed into one or two words. `loops.packed_words` describes the format."""
 
 from __future__ import annotations
 
@@ -6,11 +6,15 @@ from array import array
 from collections.abc import Sequence
 
 PACKED_MAX_CELLS = 25
-"""The largest boards whose positions fit into two words."""
+"""The size of the largest boards whose positions fit into two words."""
 
 
 def packing_units(cells: int) -> array[int]:
-    """Return the factors of the cells' tiles in the two words of a packed position."""
+    """Return the factors of the tiles in the two words of a packed position.
+
+    A word is the sum of the products of each tile and the factor of its cell. The factor is at the
+    index `2 * cell + word`. It is 0 if the word does not contain the cell's tile.
+    """
     each, bits = (15, 4) if cells <= 16 else (12, 5)
     units = array("q", bytes(8 * 2 * cells))
     for cell in range(cells - 1):
@@ -21,7 +25,7 @@ def packing_units(cells: int) -> array[int]:
 
 
 def packed(units: Sequence[int], tiles: Sequence[int]) -> tuple[int, int]:
-    """Return the words of a position.
+    """Return the two words of a packed position.
 
     >>> packed(packing_units(4), (3, 1, 0, 2))
     (784, 0)

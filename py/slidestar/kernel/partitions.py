@@ -13,7 +13,7 @@ FIFTEEN = SearchLayout(
         ((2, 3, 4, 6, 7, 8), (1, 5, 9, 10, 13, 14), (11, 12, 15)),
     ),
 )
-"""The 15-puzzle with the blank last. The tables of these patterns are shipped."""
+"""The 15-puzzle with the blank last. Slidestar ships the tables of these patterns."""
 
 FIFTEEN_LARGE = SearchLayout(
     4,
@@ -23,7 +23,8 @@ FIFTEEN_LARGE = SearchLayout(
 )
 """The 15-puzzle with larger tables, of 134 MB, for hard boards.
 
-A search expands a quarter of the positions, or less. The views of `FIFTEEN` would add little.
+A search expands at most a quarter of the positions that it expands with `FIFTEEN`. Adding the views
+of `FIFTEEN` would help little.
 """
 
 TWENTY_FOUR = SearchLayout(
@@ -53,9 +54,9 @@ TWENTY_FOUR = SearchLayout(
 )
 """The 24-puzzle with the blank last.
 
-The first partition is that of R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). The
-others are two of the seven of R. Clausecker and A. Reinefeld ("Zero-aware pattern databases with
-1-bit compression for sliding tile puzzles", SoCS 2019). Congruent patterns share their tables,
+The first partition is from R. E. Korf and A. Felner (Artificial Intelligence 134, 2002). The others
+are two of the seven partitions in R. Clausecker and A. Reinefeld, "Zero-aware pattern databases
+with 1-bit compression for sliding tile puzzles" (SoCS 2019). Congruent patterns share their tables,
 which take 427 MB.
 """
 
@@ -73,17 +74,17 @@ _BOUND_PATTERNS = {
         for across in (0, 2, 4)
     ),
 }
-"""The cells of each pattern, for any goal.
+"""The cells of each pattern, by the side of the board. They do not depend on the goal.
 
-On 5x5 four patterns are congruent, and surround the fifth. On 6x6 there are nine squares: the four
-corners are congruent, and so are the four edges.
+On a 5x5 board, four congruent patterns surround the fifth. On a 6x6 board, the patterns are nine
+squares of four cells. The four corner squares are congruent, and so are the four edge squares.
 """
 
 
 def bound_layout(side: int, blank: int) -> SearchLayout:
     """Return the layout for lower bounds on a 5x5 or 6x6 board.
 
-    Its goal has the blank in the cell `blank`, and the tiles in order. Congruent patterns share
+    The goal has the blank in the cell `blank` and the tiles in order. Congruent patterns share
     their tables.
 
     >>> layout = bound_layout(5, 24)
@@ -94,7 +95,7 @@ def bound_layout(side: int, blank: int) -> SearchLayout:
     goal = tuple(0 if cell == blank else next(numbers) for cell in range(side * side))
     mirrored = [cell % side * side + cell // side for cell in range(side * side)]
     patterns = [_BOUND_PATTERNS[side]]
-    if mirrored[blank] != blank:  # otherwise the layout has reflected views
+    if mirrored[blank] != blank:  # on the diagonal, the layout itself adds a reflected view
         patterns.append(
             tuple(tuple(mirrored[cell] for cell in part) for part in _BOUND_PATTERNS[side])
         )

@@ -1,4 +1,4 @@
-"""The construction of a pattern's table on the kernel's loops."""
+"""The construction of pattern tables on the kernel's loops."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.loops import pattern_builder_loop as loop
 from slidestar.kernel.search_layout import SearchLayout
 
-# The maximum number of cells, the loop, and the array type for a set of cells.
+# For each loop: the maximum number of cells, the name, and the type code of a set of cells.
 _LOOPS = ((16, "build_16", "H"), (31, "build_31", "i"), (36, "build_36", "q"))
 _FIRST_QUEUE = 1 << 12
 
 
 class PatternBuilder:
-    """A breadth-first search that fills one pattern's table.
+    """A breadth-first search that fills the table of one pattern.
 
     >>> from slidestar.kernel.search_layout import SearchLayout
     >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
@@ -50,7 +50,7 @@ class PatternBuilder:
         self._grow(_FIRST_QUEUE)
 
     def run(self, budget: int) -> bool:
-        """Continue for `budget` queue entries. Return True once the table is complete."""
+        """Process `budget` more queue entries. Return True once the table is complete."""
         while True:
             status = self._call(self._pattern.base, budget)
             if status != loop.FULL:
@@ -74,7 +74,7 @@ class PatternBuilder:
         return 1.0 if done else self.placed / self._total
 
     def _grow(self, capacity: int) -> None:
-        """Enlarge the queue, a ring buffer."""
+        """Enlarge the queue, which is a ring buffer, to `capacity` entries."""
         old = self._queue
         self._queue = array("q", bytes(8 * capacity))
         for at in range(self._regs[loop.HEAD], self._regs[loop.TAIL]):

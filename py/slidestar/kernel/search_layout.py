@@ -1,9 +1,10 @@
 """The memory that the search loops read: pattern tables, lookup arrays and a pruning automaton.
 
 A *pattern* is a set of tiles whose moves are counted together. A *partition* divides the tiles into
-patterns. A *view* is a partition, looked up directly or reflected. The patterns of all views have
-consecutive *slots*. The *index* of a pattern's entry is its base plus, for the cell c of its i-th
-tile, radix**i * c.
+patterns. A *view* is a partition that is looked up either directly or reflected. The patterns of
+all views are numbered consecutively. Their numbers are called *slots*. The *index* of a pattern's
+entry is the pattern's base plus the sum of radix**i * c over its tiles, where c is the cell of the
+i-th tile.
 
     tables      | pattern 0          | pattern 1          | ...
                   2 bits an entry      from entry `base`, padded to whole cache lines
@@ -18,7 +19,7 @@ tile, radix**i * c.
     automaton   | state 0       | state 1 ...                        [DIRECTIONS * state + d]
                   DIRECTIONS moves
 
-`loops.ida_star_loop` describes their content.
+`loops.ida_star_loop` describes the content of these arrays.
 """
 
 from __future__ import annotations
@@ -37,12 +38,15 @@ Partition = tuple[tuple[int, ...], ...]
 """A division of the tiles into patterns."""
 
 LAYOUT_MAX_CELLS = 36
-"""Cells and tiles must fit into STRIDE, and a set of cells into 63 bits."""
+"""The size of the largest boards with a layout.
 
-_NARROW_CELLS = 16  # a cell fits into four bits
+The numbers of cells and tiles must be less than STRIDE, and a set of cells must fit into 63 bits.
+"""
+
+_NARROW_CELLS = 16  # up to this size, the number of a cell fits into four bits
 _MAX_VIEWS = 6
-_LINE_ENTRIES = 256  # entries in a processor's cache line of 64 bytes
-_PRUNED_MOVES = 8  # the length of the longest sequences that the automaton prunes
+_LINE_ENTRIES = 256  # the number of entries in a cache line of 64 bytes
+_PRUNED_MOVES = 8  # the maximum length of the sequences that the automaton prunes
 
 
 @dataclass(frozen=True)
@@ -53,39 +57,45 @@ class Pattern:
     base: int
     """The index of the table's first entry."""
     radix: int = field(default=_NARROW_CELLS, repr=False)
-    """The radix of an index, whose digits are the tiles' cells."""
+    """The radix of the index, in which each tile's cell is a digit."""
 
     @property
     def entries(self) -> int:
-        """The number of entries, most of them for impossible placements."""
+        """The number of entries.
+
+        Most of them are unused, because no placement of the tiles has their index.
+        """
         return int(self.radix ** len(self.tiles))
 
     @property
     def size(self) -> int:
-        """The table's length in bytes, padded to whole cache lines."""
+        """The length of the table in bytes, padded to whole cache lines."""
         lines = -(-max(_LINE_ENTRIES, self.entries) // _LINE_ENTRIES)
         return lines * _LINE_ENTRIES // 4
 
     @property
     def bytes(self) -> slice:
-        """The table's place in the memory of all tables."""
+        """The slice of the memory of all tables that contains this table."""
         return slice(self.base // 4, self.base // 4 + self.size)
 
 
 class _TileView(NamedTuple):
-    """A tile in a view: its pattern's slot, its weight in the index, and the mapping of cells."""
+    """A tile in a view."""
 
     slot: int
+    """The slot of the tile's pattern."""
     weight: int
+    """The factor of the tile's cell in the index."""
     cells: tuple[int, ...]
+    """The cell in the table of the pattern's owner, for each cell of the board."""
 
 
 @dataclass(frozen=True)
 class SearchLayout:
     """The layout of the tables and lookup arrays for one goal.
 
-    `goal` has the tiles row by row, 0 for the blank. The sum of the entries over one of the
-    `partitions` is admissible, and so is the largest of these sums.
+    The sum of the entries over the patterns of a partition is an admissible estimate. The largest
+    of these sums is admissible, too.
 
     >>> layout = SearchLayout(2, 3, (1, 2, 3, 4, 5, 0), (((1, 2), (3, 4, 5)),))
     >>> layout.patterns[1], layout.table_bytes, layout.views
@@ -95,6 +105,7 @@ class SearchLayout:
     rows: int
     cols: int
     goal: tuple[int, ...]
+    """The tiles of the goal row by row, 0 for the blank."""
     partitions: tuple[Partition, ...] = ()
 
     def __post_init__(self) -> None:
@@ -120,7 +131,7 @@ class SearchLayout:
 
     @cached_property
     def patterns(self) -> tuple[Pattern, ...]:
-        """All patterns, partition after partition."""
+        """The patterns of all partitions, in order."""
         base = 0
         patterns: list[Pattern] = []
         for number, tiles in enumerate(each for partition in self.partitions for each in partition):
@@ -133,17 +144,18 @@ class SearchLayout:
         return tuple(patterns)
 
     def pattern_numbers(self, partition: int) -> range:
-        """Return the indices in `patterns` of a partition's patterns."""
+        """Return the indices of a partition's patterns in `patterns`."""
         first = sum(len(tiles) for tiles in self.partitions[:partition])
         return range(first, first + len(self.partitions[partition]))
 
     @cached_property
     def table_owners(self) -> list[tuple[int, tuple[int, ...]]]:
-        """The owner of each pattern's table, and the mapping of the board's cells onto the owner's.
+        """The owner of each pattern's table, and the symmetry that maps the pattern onto its owner.
 
-        Most patterns own their table. On wide boards, where tables are large, congruent patterns
-        share the table of the first one. This is correct if the cells outside the pattern are
-        connected, because the goal cell of the blank does not matter then.
+        The owner is the index of a pattern. Most patterns own their table. On wide boards, which
+        have large tables, congruent patterns share the table of the first of them. Sharing is
+        correct if the cells outside the pattern are connected, because the goal cell of the blank
+        does not matter then.
         """
         patterns = [tiles for partition in self.partitions for tiles in partition]
         identity = tuple(range(len(self.goal)))
@@ -174,7 +186,7 @@ class SearchLayout:
 
     @cached_property
     def table_bytes(self) -> int:
-        """The length of a buffer for all tables."""
+        """The length in bytes of a buffer for all tables."""
         return sum(self.patterns[number].size for number in self.own_tables)
 
     @property
@@ -184,14 +196,17 @@ class SearchLayout:
 
     @property
     def radix(self) -> int:
-        """The radix of an index, whose digits are the tiles' cells."""
+        """The radix of an index, in which each tile's cell is a digit."""
         return len(self.goal) if self.wide else _NARROW_CELLS
 
     # --- Views ---
 
     @cached_property
     def mirror(self) -> tuple[int, ...] | None:
-        """The reflection about the main diagonal, if it maps the goal's blank onto itself."""
+        """The reflection about the main diagonal, as the image of each cell.
+
+        It is None if the board is not square or the goal's blank is not on the diagonal.
+        """
         n = self.cols
         if self.rows != n:
             return None
@@ -216,7 +231,7 @@ class SearchLayout:
         return range(first, first + counts[view])
 
     def indices(self, tiles: Sequence[int]) -> list[int]:
-        """Return the table indices of a position's entries, slot by slot."""
+        """Return the index of a position's table entry in each slot."""
         indices = [
             self.patterns[number].base
             for partition in range(len(self.partitions))
@@ -239,7 +254,7 @@ class SearchLayout:
 
     @cached_property
     def step(self) -> array[int]:
-        """The numbers that the blank's moves add to its cell: up, left, right, down."""
+        """The difference that each move makes to the blank's cell: up, left, right, down."""
         return array("q", (-self.cols, -1, 1, self.cols))
 
     def neighbor(self, cell: int, d: int) -> int | None:
@@ -261,7 +276,10 @@ class SearchLayout:
         return abs(row - cell // self.cols) + abs(col - cell % self.cols)
 
     def distances(self, tiles: Sequence[int]) -> bytearray:
-        """Return Manhattan distances as the loops read them: [STRIDE * i + cell] for `tiles[i]`."""
+        """Return the Manhattan distances of tiles, in a buffer for the loops.
+
+        The distance of `tiles[i]` in a cell is at the index `STRIDE * i + cell`.
+        """
         distances = bytearray(STRIDE * len(tiles))
         for i, tile in enumerate(tiles):
             for cell in range(len(self.goal)):
@@ -276,7 +294,7 @@ class SearchLayout:
 
     @cached_property
     def away(self) -> bytearray:
-        """1 if the blank's move to a cell takes that cell's tile farther from its goal, else 0."""
+        """1 if a tile moves away from its goal when the blank moves to its cell, else 0."""
         away = bytearray(DIRECTIONS * STRIDE * STRIDE)
         for tile in range(1, self.rows * self.cols):
             for blank, cells in enumerate(self.neighbors):
@@ -293,12 +311,12 @@ class SearchLayout:
 
     @property
     def delta(self) -> array[int]:
-        """The number that each move adds to the index of a tile's pattern in each view."""
+        """The difference that each move of a tile makes to its pattern's index in each view."""
         return self._lookups[1]
 
     @cached_property
     def _lookups(self) -> tuple[bytearray, array[int], list[list[_TileView]]]:
-        """`slot`, `delta`, and a `_TileView` for each tile of each view."""
+        """The arrays `slot` and `delta`, and a `_TileView` for each tile of each view."""
         slot = bytearray(STRIDE * _MAX_VIEWS)
         delta = array("i", bytes(4 * DIRECTIONS * STRIDE * _MAX_VIEWS))
         views: list[list[_TileView]] = []
@@ -326,7 +344,7 @@ class SearchLayout:
         return slot, delta, views
 
     def _tile_step(self, cells: Sequence[int], d: int) -> int:
-        """Return the number that the blank's move d adds to a tile's mapped cell."""
+        """Return the difference that the blank's move d makes to the moved tile's mapped cell."""
         for blank, neighbors in enumerate(self.neighbors):
             cell = neighbors[d]
             if cell is not None:
@@ -342,12 +360,12 @@ class SearchLayout:
 
     @cached_property
     def pruning(self) -> array[int]:
-        """The pruning automaton for single-solution searches. It has a few hundred states."""
+        """The automaton for searches that need only one solution. It has a few hundred states."""
         return pruning_automaton(self.neighbors, _PRUNED_MOVES)
 
     @property
     def prepared(self) -> bool:
-        """True if the result of `prepare` is ready."""
+        """True if `prepare` has computed the arrays."""
         return "pruning" in self.__dict__
 
     def prepare(self) -> Generator[None, None, None]:
@@ -365,4 +383,4 @@ class SearchLayout:
         yield
         if not self.prepared:
             automaton = yield from make_automaton(self.neighbors, _PRUNED_MOVES)
-            self.__dict__.setdefault("pruning", automaton)  # the value of the cached property
+            self.__dict__.setdefault("pruning", automaton)  # fill the cached property

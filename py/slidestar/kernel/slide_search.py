@@ -10,18 +10,19 @@ from slidestar.kernel.loops import slide_search_loop as loop
 from slidestar.kernel.loops.signatures import STRIDE
 
 SLIDES_MIN_CELLS, SLIDES_MAX_CELLS = 9, 16
-"""The boards for which there are colour tables."""
+"""The smallest and the largest number of cells of a board with colour tables."""
 
 _MAX_DEPTH = 200
-_VIEWS = (3, 6)  # the loop is compiled for each of these
+_VIEWS = (3, 6)  # the numbers of views for which the loop is compiled
 
 
 class ColourTables:
     """Colour tables for the goals of a size that have the blank in one cell.
 
-    `colourings`: for each table the colour of each goal cell, 1 to 3; the blank's cell is ignored.
-    If the board is square and the blank on its diagonal, a table also serves the transposed board.
-    Otherwise a table for the transposed colouring is built, if that is another one.
+    `colourings` has a string for each table, with the colour of each goal cell, from 1 to 3. The
+    colour of the blank's cell is ignored. If the board is square and the blank is on its main
+    diagonal, each table is used for the board and for the transposed board. The module
+    `loops.slide_search_loop` describes colour tables.
 
     >>> tables = ColourTables(3, 3, 8, ("111222333", "112113223", "123123123"))
     >>> tables.run()
@@ -62,11 +63,11 @@ class ColourTables:
         self._loops.bind("rank_halves", self.ranks, self._members, self._starts, ranked)()
         self.entries = tuple(self._place(number) for number in range(len(self.colourings)))
         self.memory = bytearray(b"\xff") * sum(self.entries)
-        self._number = 0  # of the table that is being built
+        self._number = 0  # the number of the unfinished table
         self._begin()
 
     def _place(self, number: int) -> int:
-        """Number the arrangements of a colouring, and return how many there are."""
+        """Number the arrangements of a colouring, and return their count."""
         colours = self.colourings[number]
         place = self._loops.bind("place_halves", self.offsets, self._contents, self._starts)
         return place(
@@ -78,7 +79,7 @@ class ColourTables:
     def _begin(self) -> None:
         """Begin to build the next table."""
         number = self._number
-        self._place(number)  # the contents of its high halves
+        self._place(number)  # write the contents of this table's high halves
         entries, base = self.entries[number], sum(self.entries[:number])
         other = bytearray(b"\xff") * entries
         code = sum(colour << 2 * cell for cell, colour in enumerate(self.colourings[number]))
@@ -96,7 +97,7 @@ class ColourTables:
         )  # fmt: skip
 
     def run(self, budget: int = 1 << 62) -> bool:
-        """Continue for about `budget` entries. Return True once all tables are complete."""
+        """Process about `budget` more entries. Return True once all tables are complete."""
         while self._number < len(self.entries):
             if self._call(budget) != loop.DONE:
                 return False
@@ -116,7 +117,7 @@ class ColourTables:
         return done / (2 * sum(self.entries))
 
     def view_buffers(self) -> tuple[array[int], bytearray, bytearray]:
-        """Return the buffers `place`, `shift` and `colour` of `search_slides`."""
+        """Return the arguments `place`, `shift` and `colour` for the loop `search_slides`."""
         place = array("q", bytes(8 * 4 * self.views))
         shift, colour = (bytearray(STRIDE * self.views) for _ in range(2))
         for view in range(self.views):
@@ -131,7 +132,7 @@ class ColourTables:
         return place, shift, colour
 
     def transposed_cell(self, cell: int) -> int:
-        """Return the cell of the transposed board."""
+        """Return the image of a cell on the transposed board."""
         return cell % self.cols * self.rows + cell // self.cols
 
 
@@ -144,13 +145,17 @@ def _colours(text: str, cells: int, blank: int) -> tuple[int, ...]:
 
 
 class SlideSearch:
-    """IDA* for shortest solutions in multi-tile moves: the bound rises until there is a solution.
+    """IDA* for shortest solutions in multi-tile moves.
 
-    `tiles`: a position from which the goal can be reached (not checked here), with each tile named
-    by its goal cell plus 1. `tables` must be complete. With `find_all`, further calls of `run` find
-    all other solutions with as many slides. `lower_bound`: a bound that is already proven.
-    `max_length`: longer solutions are not searched for. `axes`: those of the first slide, 0
-    vertical and 1 horizontal.
+    The bound rises until the search finds a solution.
+
+    - `tables`: complete colour tables
+    - `tiles`: a position in which each tile is numbered by its goal cell plus 1; the goal must be
+      reachable, which is not checked
+    - `find_all`: if true, further calls of `run` find the other solutions of the same length
+    - `lower_bound`: a lower bound that is already proven
+    - `max_length`: the maximum number of slides; the search ignores longer solutions
+    - `axes`: the axes that the first slide may have, 0 for vertical and 1 for horizontal
 
     >>> tables = ColourTables(3, 3, 8, ("111222333", "112113223", "123123123"))
     >>> tables.run()
@@ -210,7 +215,7 @@ class SlideSearch:
         )  # fmt: skip
         self._estimates = self._look_up(place, decoded)
         self.bound = max(lower_bound, min(self._estimates[axis] for axis in self._axes))
-        self._axis = 0  # the index in `axes`
+        self._axis = 0  # the index of the current axis in `axes`
         self._restart()
 
     def _look_up(self, place: array[int], decoded: bytearray) -> list[int]:
@@ -226,7 +231,7 @@ class SlideSearch:
         return found
 
     def _restart(self) -> None:
-        """Begin the search along an axis at the current bound."""
+        """Restart the search with the current bound and the current axis of the first slide."""
         axis = self._axes[self._axis]
         blank = self._start.index(0)
         self._tiles[: len(self._start)] = self._start
@@ -240,8 +245,9 @@ class SlideSearch:
     def run(self, budget: int) -> int:
         """Continue for about `budget` expansions, and return a status.
 
-        `FOUND`: `letters` is a shortest solution. `RUNNING`: no solution yet; none has fewer than
-        `bound` slides. `EXHAUSTED`: no other solution has at most `max_length` slides.
+        - `FOUND`: `letters` is a shortest solution
+        - `RUNNING`: no solution yet; none has fewer than `bound` slides
+        - `EXHAUSTED`: no other solution has at most `max_length` slides
         """
         if self._is_goal:
             self.found += 1
@@ -283,7 +289,7 @@ class SlideSearch:
 
     @property
     def letters(self) -> str:
-        """The single-tile moves of the tiles on the current path, as letters."""
+        """The tiles' single-tile moves on the current path, as letters."""
         letters = []
         for depth in range(self.depth):
             record = self._stack[depth]
@@ -294,7 +300,10 @@ class SlideSearch:
 
 
 def _decoded() -> bytearray:
-    """Return the distance for each axis of the next slide and each entry of a table."""
+    """Return a lookup array that decodes table entries.
+
+    The distance for an axis of the next slide is at the index `256 * axis + entry`.
+    """
     decoded = bytearray(2 * 256)
     for entry in range(256):
         least, difference = entry & loop.LARGEST, (entry >> 5) - 3

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 
 def square_symmetries(n: int) -> list[tuple[int, ...]]:
-    """Return the eight rotations and reflections of an n-by-n board, as the image of each cell.
+    """Return the eight symmetries of an n-by-n board, each as the image of each cell.
 
     >>> square_symmetries(2)[:3]
     [(0, 1, 2, 3), (1, 3, 0, 2), (3, 2, 1, 0)]
@@ -20,7 +20,7 @@ def square_symmetries(n: int) -> list[tuple[int, ...]]:
 
 
 def is_connected(cells: set[int], neighbors: Sequence[Sequence[int | None]]) -> bool:
-    """Return True if any of the cells can be reached from any other within the set.
+    """Return True if there is a path within the set between any two of its cells.
 
     >>> row = [[1], [0, 2], [1]]
     >>> is_connected({0, 1}, row), is_connected({0, 2}, row)

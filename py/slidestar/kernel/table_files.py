@@ -1,4 +1,4 @@
-"""Table files, each with the packed tables of one partition.
+"""Files of pattern tables. Each file has the packed tables of one partition.
 
 The first line is a header in JSON with the size, the goal, the patterns, the packed lengths, and
 checksums of the packed and the unpacked tables. The packed tables follow.
@@ -22,12 +22,12 @@ FORMAT = "slidestar pattern database 1"
 
 
 class TableError(ValueError):
-    """The file is not a pattern database, is damaged, or has other tables than expected."""
+    """Raised if a file is not a pattern database, is damaged, or has unexpected tables."""
 
 
 @dataclass(frozen=True)
 class TableFile:
-    """A table file that was parsed and verified, but not unpacked."""
+    """A table file whose content is verified but not unpacked."""
 
     rows: int
     cols: int
@@ -38,6 +38,7 @@ class TableFile:
     checks: tuple[int, ...]
     """The CRC-32 of each unpacked table."""
     packed: bytes
+    """The packed tables, one after the other."""
 
     @classmethod
     def parse(cls, data: bytes) -> TableFile:
@@ -77,21 +78,21 @@ class TableFile:
 
     @property
     def layout(self) -> SearchLayout:
-        """The layout of these patterns alone."""
+        """The layout with this file's partition alone."""
         return SearchLayout(self.rows, self.cols, self.goal, (self.partition,))
 
 
 def pack_tables(
     layout: SearchLayout, partition: int, memory: bytearray, loops: Loops | None = None
 ) -> bytes:
-    """Return the file of a partition whose tables are complete in `memory`."""
+    """Return the content of a partition's table file. Its tables must be complete in `memory`."""
     return run(pack_in_steps(layout, partition, memory, 1 << 20, loops))
 
 
 def pack_in_steps(
     layout: SearchLayout, partition: int, memory: bytearray, budget: int, loops: Loops | None = None
 ) -> Generator[None, None, bytes]:
-    """Run `pack_tables` in slices of `budget` rows."""
+    """Do the work of `pack_tables`, and yield after every `budget` rows."""
     lengths = []
     checks = []
     packed = b""
@@ -126,10 +127,10 @@ def pack_in_steps(
 
 
 class Unpacker:
-    """Unpack a file's tables into a layout's memory.
+    """Unpacks the tables of a file into the memory of a layout.
 
-    Raises `TableError` if the layout has another goal, or other patterns in partition number
-    `partition`. `run` raises it if a table has a wrong checksum.
+    The constructor raises `TableError` if the layout has another goal, or if its partition with the
+    index `partition` has other patterns. `run` raises `TableError` if a table has a wrong checksum.
     """
 
     def __init__(
@@ -157,7 +158,7 @@ class Unpacker:
         self._begin()
 
     def _begin(self) -> None:
-        """Begin the next table."""
+        """Begin to unpack the next table."""
         number = self._left[0]
         at = self._numbers.index(number)
         start = sum(self._file.lengths[:at])
@@ -175,7 +176,7 @@ class Unpacker:
         )
 
     def run(self, budget: int) -> bool:
-        """Continue for `budget` rows. Return True once all tables are unpacked."""
+        """Unpack `budget` more rows. Return True once all tables are unpacked."""
         if self._left and self._call(self._base, budget) == loop.DONE:
             number = self._left.pop(0)
             at = self._numbers.index(number)
@@ -200,6 +201,6 @@ def _crc32(layout: SearchLayout, number: int, memory: bytearray) -> int:
 
 
 def _checksum(header: dict[str, object], packed: bytes) -> str:
-    """Return the SHA-256 of the file without this checksum."""
+    """Return the SHA-256 of the file, computed without the header's field `sha256`."""
     rest = {key: value for key, value in header.items() if key != "sha256"}
     return sha256(json.dumps(rest).encode() + b"\n" + packed).hexdigest()

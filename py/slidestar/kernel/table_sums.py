@@ -11,18 +11,19 @@ from slidestar.kernel.loops import sum_lookups as loop
 from slidestar.kernel.loops.signatures import STRIDE
 
 MAX_ENTRY = 255
-"""The maximum of an entry."""
+"""The largest value of an entry, which is a byte."""
 
 
 @dataclass(frozen=True)
 class SumTable:
-    """A table for some tiles. The index of an entry is the sum of their `parts`, by cell."""
+    """A table for some tiles. The index of an entry is the sum of one part for each tile."""
 
     parts: Mapping[int, Sequence[int]]
+    """The parts of each tile: one number for each cell that the tile can be in."""
     entries: bytes
 
     def entry(self, tiles: Sequence[int]) -> int:
-        """Return the entry of a position."""
+        """Return the table entry for a position."""
         return self.entries[
             sum(self.parts[tile][cell] for cell, tile in enumerate(tiles) if tile in self.parts)
         ]
@@ -30,7 +31,9 @@ class SumTable:
 
 @dataclass(frozen=True)
 class TableSum:
-    """The largest sum of the entries of a view, for boards of one size.
+    """An estimate from tables, for boards of one size.
+
+    Each view is a set of tables. The estimate is the largest sum of a view's entries.
 
     >>> first, second = ({tile: range(4)} for tile in (1, 2))
     >>> misplaced = SumTable(first, bytes([0, 1, 1, 1])), SumTable(second, bytes([1, 0, 1, 1]))
@@ -41,6 +44,7 @@ class TableSum:
     rows: int
     cols: int
     views: tuple[tuple[SumTable, ...], ...]
+    """The tables of each view."""
 
     def __post_init__(self) -> None:
         if self.cells > STRIDE or len(self.views) > loop.VIEWS:
@@ -71,14 +75,15 @@ class TableSum:
 
     @cached_property
     def most(self) -> int:
-        """An upper bound of the estimates."""
+        """An upper bound of all estimates."""
         views = (sum(max(table.entries) for table in view) for view in self.views)
         return max(views, default=0)
 
     def neighbors(self, order: str = "UDLR") -> array[int]:
-        """Return the cells from which a tile slides into the blank, by the moves in an order.
+        """Return the cell from which each move slides a tile into the blank's cell.
 
-        `neighbors[DIRECTIONS * blank + d]` is -1 if there is none.
+        The cell for the d-th move in `order` is at the index `DIRECTIONS * blank + d`. It is -1 if
+        the move is not possible.
         """
         found = array("i")
         for cell in range(self.cells):
@@ -94,7 +99,7 @@ class TableSum:
 
     @cached_property
     def buffers(self) -> tuple[bytearray, array[int], array[int], array[int]]:
-        """The buffers `entries`, `tables`, `parts` and `starts` of `loops.sum_lookups`."""
+        """The buffers `entries`, `tables`, `parts` and `starts` for `loops.sum_lookups`."""
         tables = array("i", [-1]) * (loop.MOST * self.cells)
         parts = array("i", bytes(4 * STRIDE * len(tables)))
         for number, table in enumerate(self._all):
@@ -111,7 +116,7 @@ class TableSum:
         return entries or bytearray(1), tables, parts, starts or array("i", [0])
 
     def scratch(self) -> tuple[array[int], array[int]]:
-        """Return new buffers for `index` and `sums`."""
+        """Return new buffers `indices` and `sums` for `loops.sum_lookups`."""
         return array("i", bytes(4 * max(1, self.tables))), array("q", bytes(8 * 2 * loop.VIEWS))
 
     def estimate(self, tiles: Sequence[int]) -> int:

@@ -1,4 +1,4 @@
-"""The textbooks' beam search on the kernel's loops, with a memory limit."""
+"""Textbook beam search on the kernel's loops, with a memory limit."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from slidestar.kernel.loops.signatures import DIRECTIONS
 from slidestar.kernel.packed_positions import PACKED_MAX_CELLS, packed, packing_units
 from slidestar.kernel.table_sums import TableSum
 
-_FIRST_CAPACITY = 1 << 12  # nodes
+_FIRST_CAPACITY = 1 << 12  # the number of positions in the first buffers
 _COUNTS = {
     "expanded": loop.EXPANDED,
     "generated": loop.GENERATED,
@@ -24,11 +24,14 @@ _COUNTS = {
 
 
 class TextbookBeam:
-    """Beam search with the counts of `algorithms.beam.beam_search`, faster and in less memory.
+    """A compiled beam search with the same counts as `algorithms.beam.beam_search`.
 
-    `tiles`: the start. `goal`: a position of the same size, of at most 25 cells. `width`: the
-    number of nodes of a level. `stored` limits the positions in memory. Full buffers are replaced
-    by buffers of twice the size.
+    It is faster and needs less memory. Full buffers are enlarged to twice their size.
+
+    - `sums`: the estimate
+    - `tiles`, `goal`: the start and the goal, of at most 25 cells
+    - `width`: the maximum number of nodes in a level
+    - `stored`: the maximum number of positions in memory
 
     >>> from slidestar.kernel.table_sums import TableSum
     >>> start, goal = (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0)
@@ -76,8 +79,10 @@ class TextbookBeam:
     def run(self, budget: int) -> int:
         """Continue for `budget` expansions, and return a status.
 
-        `RUNNING`: no solution yet. `FOUND`: `letters` is a solution. `EXHAUSTED`: a level has no
-        new position. `FULL`: the memory limit is reached.
+        - `RUNNING`: no solution yet
+        - `FOUND`: `letters` is a solution
+        - `EXHAUSTED`: a level has no new position
+        - `FULL`: the memory limit is reached
         """
         stop = self._regs[loop.EXPANDED] + budget
         while True:
@@ -90,7 +95,7 @@ class TextbookBeam:
 
     def _grow(self, capacity: int) -> None:
         """Enlarge the buffers to `capacity` positions."""
-        self._call = None  # release the buffers: bound buffers cannot grow
+        self._call = None  # release the buffers, because bound buffers cannot grow
         self._nodes.frombytes(bytes(8 * (loop.RECORD * capacity - len(self._nodes))))
         more = min(capacity, DIRECTIONS * self._width) - len(self._links)
         self._children.frombytes(bytes(8 * loop.RECORD * more))
@@ -112,13 +117,13 @@ class TextbookBeam:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The counts so far, by their names in `slidestar.Stats`."""
+        """The counts so far. The keys are field names of `slidestar.Stats`."""
         counts = {name: self._regs[at] for name, at in _COUNTS.items()}
         return {**counts, "stored": self._regs[loop.STORED] + self._regs[loop.MADE]}
 
     @property
     def letters(self) -> str:
-        """The moves of the solution."""
+        """The moves of the solution, as letters."""
         node = self._regs[loop.AT]
         blanks = []
         while node >= 0:

@@ -1,4 +1,4 @@
-"""Best-first searches on the kernel's loops, by the rules of a program."""
+"""Textbook best-first searches on the kernel's loops, with configurable rules."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from slidestar.kernel.loops.packed_words import find
 from slidestar.kernel.packed_positions import PACKED_MAX_CELLS, packed, packing_units
 from slidestar.kernel.table_sums import MAX_ENTRY, TableSum
 
-_FIRST_CAPACITY = 1 << 12  # positions, and entries of the queue
-_FIRST_LISTS = 1 << 8
-_DIRECTIONS = 4  # the loop stops if the successors of a node might not fit
+_FIRST_CAPACITY = 1 << 12  # the number of positions and of queue entries in the first buffers
+_FIRST_LISTS = 1 << 8  # the number of lists of entries with equal keys, in the first buffers
+_DIRECTIONS = 4  # the loop stops when a buffer has no room for this many successors
 _UNLIMITED = 1 << 60
-_TIE = 26  # bits of a key for g or h
+_TIE = 26  # the number of low bits of a key, which break ties by g or h
 _TIES = {"small-h": (0, 1), "large-g": (-1, 0), "small-g": (1, 0), "none": (0, 0)}
 _THEN = {
     "newest": loop.NEWEST,
@@ -46,45 +46,59 @@ _COUNTS = {
 
 
 class QueueOrder(NamedTuple):
-    """The order of a queue: by `of_g` * g + `of_h` * h, by `ties`, and `then`: see `Rules`.
+    """The order of the entries of a queue: the smallest `of_g` * g + `of_h` * h comes first.
 
     >>> QueueOrder(1, 2, "none").factors() == (1 << 26, 2 << 26)
     True
     """
 
     of_g: int = 1
+    """The factor of g in the priority."""
     of_h: int = 1
+    """The factor of h in the priority."""
     ties: str = "small-h"
+    """The order of entries with equal priority, as in `algorithms.rules.Rules`."""
     then: str = "newest"
+    """The order of entries that are still equal, as in `algorithms.rules.Rules`."""
 
     def factors(self) -> tuple[int, int]:
-        """Return the factors of g and h, whose sum is the key of an entry."""
+        """Return the factors of g and h in the key by which a queue orders its entries."""
         g, h = _TIES[self.ties]
         return (self.of_g << _TIE) + g, (self.of_h << _TIE) + h
 
 
 class QueueNumbers(NamedTuple):
-    """The numbers of a search, as in `slidestar.classroom.counting.tallies.Tally`."""
+    """The numbers of a search. `classroom.counting.tallies.Tally` has the same fields."""
 
     expansions: int
     removals: int
     insertions: int
     successors: int
     backs: int
+    """The number of discarded moves back."""
     queue: int
+    """The largest number of entries in the queue."""
     length: int
+    """The length of the solution."""
     positions: int
+    """The number of distinct positions reached."""
 
 
 class BestFirst:
-    """A compiled best-first search. Its counts equal those of the readable searches.
+    """A compiled best-first search with the same counts as the readable searches.
 
-    `tiles`: the start. `goal`: a position of the same size, of at most 25 cells. The estimates of
-    `sums` plus those of `of_blank`, by the blank's cell, must be at most 255. `order`: that of the
-    moves, or "tiles". `duplicates`: see `Rules`. With `keep_back`, the move back is a successor
-    like any other. With `stop_at_goal`, the search ends when it generates the goal. `stored` limits
-    the positions in memory, plus those in the queue if `count_queue`. Full buffers grow to twice
-    their size.
+    Full buffers are enlarged to twice their size. Estimates must be at most 255.
+
+    - `sums`: the estimate
+    - `tiles`, `goal`: the start and the goal, of at most 25 cells
+    - `queue`: the order of the queue
+    - `duplicates`: the treatment of known positions, as in `algorithms.rules.Rules`
+    - `order`: the order of the moves, or "tiles" for the order of the tiles that move
+    - `keep_back`: if true, the move that undoes the last move also creates a successor
+    - `stop_at_goal`: if true, the search ends when it generates the goal
+    - `of_blank`: numbers that are added to the estimate, by the blank's cell
+    - `stored`: the maximum number of positions in memory
+    - `count_queue`: if true, entries in the queue count as stored positions, too
 
     >>> from slidestar.kernel.table_sums import TableSum
     >>> tiles, goal = (8, 6, 7, 2, 5, 4, 3, 0, 1), (1, 2, 3, 4, 5, 6, 7, 8, 0)
@@ -154,7 +168,7 @@ class BestFirst:
         self._begin(tuple(tiles), sums.estimate(tiles) + by_blank[list(tiles).index(0)])
 
     def _begin(self, start: tuple[int, ...], h: int) -> None:
-        """Store the start, and put it into the queue."""
+        """Store the start position, and add it to the queue."""
         regs = self._regs
         self._nodes[: self._words] = array("q", packed(self._units, start)[: self._words])
         self._nodes[self._words] = h << loop.H
@@ -167,9 +181,11 @@ class BestFirst:
     def run(self, budget: int) -> int:
         """Continue for `budget` expansions, and return a status.
 
-        `RUNNING`: no solution yet. `FOUND`: the goal is the next node; `letters` are the moves.
-        `GENERATED_GOAL`: see `stop_at_goal`. `EXHAUSTED`: the goal cannot be reached. `LIMIT`: too
-        much is stored.
+        - `RUNNING`: no solution yet
+        - `FOUND`: the goal is the next node to expand; `letters` is the solution
+        - `GENERATED_GOAL`: the goal was generated, and `stop_at_goal` is true
+        - `EXHAUSTED`: the goal cannot be reached
+        - `LIMIT`: the search stores more than `stored` allows
         """
         stop = self._regs[loop.EXPANDED] + budget
         while True:
@@ -181,7 +197,7 @@ class BestFirst:
 
     def _grow(self) -> None:
         """Enlarge the buffers that are full, and bind the loop to them."""
-        self._call = None  # release the buffers: bound buffers cannot grow
+        self._call = None  # release the buffers, because bound buffers cannot grow
         regs = self._regs
         if regs[loop.STORED] + _DIRECTIONS > regs[loop.CAPACITY]:
             capacity = regs[loop.CAPACITY] = 2 * regs[loop.CAPACITY] or _FIRST_CAPACITY
@@ -216,35 +232,41 @@ class BestFirst:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The counts so far, by their names in `slidestar.Stats`."""
+        """The counts so far. The keys are field names of `slidestar.Stats`."""
         return {name: self._regs[at] for name, at in _COUNTS.items()}
 
     @property
     def numbers(self) -> QueueNumbers:
-        """The numbers when the goal is found."""
+        """The numbers of the search, once it has found the goal."""
         length = self._queue[loop.OF * self._regs[loop.ENTRY] + loop.OF_PATH] >> loop.MOVES
         first = self._regs[loop.EXPANDED : loop.PEAK + 1]
         return QueueNumbers._make([*first, length, self._regs[loop.STORED]])
 
     @property
     def numbers_on_generation(self) -> QueueNumbers | None:
-        """The numbers when the goal was first generated, or None if it was not."""
+        """The numbers at the first generation of the goal, or None if it was never generated."""
         found = self._regs[loop.AT_GOAL : loop.GOAL_STORED + 1]
         return QueueNumbers(*found) if found[0] else None
 
     @property
     def bound(self) -> int:
-        """The largest f of an expanded node: for A*, no solution is shorter if h is admissible."""
+        """The largest f of an expanded node.
+
+        In A* with an admissible h, no solution is shorter.
+        """
         return self._regs[loop.BOUND]
 
     @property
     def least(self) -> int:
-        """The least f of the positions that are not expanded, when the goal is found."""
+        """The smallest f of an unexpanded position, once the search has found the goal."""
         return self._regs[loop.LEAST]
 
     @property
     def letters(self) -> str:
-        """The moves of the solution, if the search replaces entries by shorter ones."""
+        """The moves of the solution, as letters.
+
+        They are correct only if the search updates a position when it finds a shorter path.
+        """
         tiles, blank = list(self._goal), self._goal.index(0)
         letters: list[str] = []
         words, shift = self._words, self._regs[loop.SHIFT]

@@ -1,4 +1,4 @@
-"""The textbooks' IDA* on the kernel's loops."""
+"""Textbook IDA* on the kernel's loops."""
 
 from __future__ import annotations
 
@@ -22,11 +22,14 @@ _COUNTS = {
 
 
 class Deepening:
-    """IDA* with the counts of `algorithms.depth_first.ida_star`, from one bound on f to the next.
+    """A compiled IDA* with the same counts as `algorithms.depth_first.ida_star`.
 
-    `tiles`: the start. `goal`: a position that can be reached from there (not checked here).
-    `order`: the order of the moves. With `stop_at_goal`, `run` also returns when it has generated
-    the goal for the first time within the bound.
+    The caller begins each iteration with `restart`, usually with the bound `next`.
+
+    - `sums`: the estimate
+    - `tiles`, `goal`: the start and the goal, which must be reachable (this is not checked)
+    - `order`: the order of the moves
+    - `stop_at_goal`: if true, `run` also returns when the goal is first generated within the bound
 
     >>> from slidestar.kernel.table_sums import TableSum
     >>> search = Deepening(TableSum(2, 2, ()), (3, 1, 0, 2), (1, 2, 3, 0))
@@ -66,7 +69,7 @@ class Deepening:
         )  # fmt: skip
 
     def restart(self, bound: int) -> None:
-        """Begin the iteration with a bound. The one before must be exhausted."""
+        """Begin an iteration with a bound on f. The previous iteration must be exhausted."""
         self._regs[loop.BOUND] = bound
         self._regs[loop.ENTERED] = 0
         self._left = bytearray(bound + 2)
@@ -76,7 +79,10 @@ class Deepening:
     def run(self, budget: int) -> int:
         """Continue for at most `budget` expansions, and return a status.
 
-        `FOUND`: `letters` is a solution. `EXHAUSTED`: there is none within the bound.
+        - `RUNNING`: no solution yet
+        - `FOUND`: `letters` is a solution
+        - `GENERATED_GOAL`: the goal was generated, and `stop_at_goal` is true
+        - `EXHAUSTED`: no solution is within the bound
         """
         return self._call(budget)
 
@@ -87,24 +93,24 @@ class Deepening:
 
     @property
     def counts(self) -> dict[str, int]:
-        """The counts so far, over all iterations, by their names in `slidestar.Stats`."""
+        """The counts of all iterations so far. The keys are field names of `slidestar.Stats`."""
         return {name: self._regs[at] for name, at in _COUNTS.items()}
 
     @property
     def inserted(self) -> int:
-        """The number of generated positions within the bounds so far."""
+        """The number of generated positions within the bound, over all iterations so far."""
         return self._regs[loop.INSERTED]
 
     def sources(self, depth: int) -> list[int]:
-        """Return the blank's next cells at a depth of the current path, in the order of the moves.
+        """Return the cells to which the blank can move at a depth of the current path.
 
-        The cell from which the blank came is one of them.
+        They are in the order of the moves and include the cell from which the blank came.
         """
         at = DIRECTIONS * self.blanks[depth]
         return [cell for cell in self._neighbors[at : at + DIRECTIONS] if cell >= 0]
 
     def waiting(self, depth: int) -> list[int]:
-        """Return the sources of the children that wait at a depth of the current path."""
+        """Return the cells of `sources` to which the search has not yet moved the blank."""
         at = DIRECTIONS * self.blanks[depth]
         return [self._neighbors[at + d] for d in range(DIRECTIONS) if self._left[depth] >> d & 1]
 
@@ -115,5 +121,5 @@ class Deepening:
 
     @property
     def letters(self) -> str:
-        """The moves of the current path."""
+        """The moves of the current path, as letters."""
         return "".join(self._letters[after - before] for before, after in pairwise(self.blanks))

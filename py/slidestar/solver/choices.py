@@ -127,7 +127,7 @@ _ALGORITHMS = {
     "bidirectional": AlgorithmChoice(
         "Bidirectional",
         "Bidirectional search is breadth-first from both ends: it expands the nodes of the next"
-        " level from the start, then those of the next level from the goal, and so on, until the"
+        " level from the start, then the next level from the goal, and so on, until the"
         " two meet. Its solution is a shortest one.",
         bidirectional_breadth_first,
     ),

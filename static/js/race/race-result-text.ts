@@ -128,12 +128,12 @@ export function lengthWords(race: Race, board: number, row: Row) {
 
 /** The explanation below the table. */
 export const KEY_ONE =
-  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the nodes generated (also those of known positions, but not the move back) at the depth of a shortest solution; “–” if that isn't known. Frontier: the most nodes that waited at once. “> 20,000”: cut off at the chosen number of nodes, after 20 seconds, or when its memory was full, so only this lower bound is known.";
+  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the nodes generated (also nodes of known positions, but not the move back) at the depth of a shortest solution; “–” if that isn't known. Frontier: the most nodes that waited at once. “> 20,000”: cut off at the chosen number of nodes, after 20 seconds, or when its memory was full, so only this lower bound is known.";
 export const KEY_MANY: Readonly<Record<Measure, string>> = {
   expanded:
     "Medians of the nodes that each expanded, by length. “>”: a lower bound only, since too many runs were cut off, at the chosen number of nodes, after 20 seconds, or when their memory was full.",
   branching:
-    "Medians of b*, by length: a uniform tree with b* branches per node, as deep as a shortest solution, has the number of nodes that were generated (also those of known positions, but not the move back). “–”: b* isn't known, since a run was cut off or the shortest length isn't known.",
+    "Medians of b*, by length: a uniform tree with b* branches per node, as deep as a shortest solution, has the number of nodes that were generated (also nodes of known positions, but not the move back). “–”: b* isn't known, since a run was cut off or the shortest length isn't known.",
   frontier: "Medians of the frontier's peak, by length: the nodes that waited at once.",
   excess:
     "Medians of the moves that a solution has more than a shortest one. “–”: a run was cut off.",

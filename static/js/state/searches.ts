@@ -34,7 +34,7 @@ export const DESCRIPTIONS = {
   "hill": "Hill climbing goes on to the child with the smallest h, as long as that is smaller than h. Then it is at a local minimum, and starts again with a random walk. It stores only the current path. Its solution is long, and on boards above 3 \u00d7 3 it seldom finds one.",
   "bfs": "Breadth-first search expands the start, then all nodes one move away, then all nodes two moves away, and so on. Its solution is a shortest one, found without an estimate.",
   "uniform-cost": "Uniform-cost search expands the node with the smallest g, which is here the cost of its moves: by default, a move costs the number of its tile. No solution is cheaper, but one may have fewer moves. With equal costs it would be breadth-first search.",
-  "bidirectional": "Bidirectional search is breadth-first from both ends: it expands the nodes of the next level from the start, then those of the next level from the goal, and so on, until the two meet. Its solution is a shortest one.",
+  "bidirectional": "Bidirectional search is breadth-first from both ends: it expands the nodes of the next level from the start, then the next level from the goal, and so on, until the two meet. Its solution is a shortest one.",
   "dfs": "Depth-first search follows one path to its end before it tries another. It is easy to write, and its solutions are long.",
   "iterative-deepening": "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little memory, repeats its work in each iteration, and finds a shortest solution.",
   "ida-star": "IDA* searches depth-first while f = g + h is within a threshold, which rises in each iteration. It stores only the current path. If h never overestimates, its solution is a shortest one.",

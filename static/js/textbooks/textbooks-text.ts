@@ -90,13 +90,13 @@ export const AIMA = {
   names: ["breadth-first", "misplaced tiles", "Manhattan"],
   notEqual: "The rules, and how they were inferred",
   reasons: [
-    "The book doesn't state its rules. These are those of its own published Python code, search4e.ipynb.",
+    "The book doesn't state its rules. These are the rules of its own published Python code, search4e.ipynb.",
     "Breadth-first search tests the goal when it is generated. A* tests it when it would be expanded.",
     "The move back counts as generated. An entry stays in the queue, and is expanded, even if a shorter path to its state is found.",
     "Among nodes of equal f, the one with the smaller path cost is next.",
     "h₁ counts the blank, so it isn't admissible: the position one move from the goal has h₁ = 2.",
     "The hundred boards of each length weren't printed. These are others, so the means are near the printed ones, not equal to them.",
-    "b* is that of the mean count, as in the book.",
+    "b* is computed from the mean count, as in the book.",
   ],
 };
 /**

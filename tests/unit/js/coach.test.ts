@@ -50,7 +50,7 @@ function subjectOf(chapter: Chapter, board: Position, values: Partial<Subject> =
   return { chapter, position: board, goal, ...rest, ...values };
 }
 
-test("the stages are those of Python", () => {
+test("the stages equal Python's", () => {
   const stages = (...of: Parameters<typeof plan>) =>
     plan(...of).map(({ code, cells }) => [code, ...cells]);
   // As in the examples of slidestar/coach/plan.py.

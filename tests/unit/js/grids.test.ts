@@ -47,7 +47,7 @@ test.each([
       "4x8@12,8",
     ],
   },
-])("the phases of $size x $size are those of its records", ({ size, expected }) => {
+])("the phases of $size x $size equal its records", ({ size, expected }) => {
   expect(regions(size)).toStrictEqual(expected);
 });
 

@@ -39,7 +39,7 @@ test("beats are sent at intervals", () => {
   expect(sent).toHaveLength(2);
 });
 
-test("endless events are refused, those of a long race are not", () => {
+test("endless events are refused, the events of a long race are not", () => {
   const fast = limit();
   expect(() => {
     for (let i = 0; i < 10_000; i++) fast.allow(1, 20);

@@ -62,7 +62,7 @@ function race(kind: RaceKind, boards: RaceBoard[], rows: Row[][]) {
   return withRows(begun({ kind, boards, contestants: CONTESTANTS, nodes: 100 }), news);
 }
 
-test("the length of a board is that of a proven solution if it was unknown", () => {
+test("a board of unknown length gets the length of a proven solution", () => {
   const boards = [{ board: "1-2_0-3", length: null }];
   expect(shortest(race("list", boards, [[solved(5, 9, false), cut(3)]]), 0)).toBeNull();
   expect(shortest(race("list", boards, [[solved(5, 9, false), solved(3, 9)]]), 0)).toBe(3);

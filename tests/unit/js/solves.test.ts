@@ -320,7 +320,7 @@ describe("a session", () => {
       history: { solves: all, sessions: allSessions([{ id: "a", name: "OH" }]) },
       choices: { session },
     });
-  test("has its solves, the main one also those of none or of a deleted session", () => {
+  test("has its solves, the main one also the solves of none or of a deleted session", () => {
     expect(ofSession(of("")).map(({ key }) => key)).toStrictEqual([0, 2]);
     expect(ofSession(of("a")).map(({ key }) => key)).toStrictEqual([1]);
     expect(sessionOf(of("gone"))).toStrictEqual(MAIN);

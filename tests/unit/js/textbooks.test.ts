@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { AIMA } from "../../../static/js/textbook-data/aima.ts";
 import { effectiveBranching } from "../../../static/js/textbooks/effective-branching.ts";
 
-test("the branching factor is that of a uniform tree", () => {
+test("the branching factor describes a uniform tree", () => {
   // The example of Russell and Norvig: 52 nodes at depth 5.
   expect(effectiveBranching(52, 5)).toBeCloseTo(1.92, 2);
   expect(effectiveBranching(2 + 4 + 8 + 16, 4)).toBeCloseTo(2, 9);

@@ -145,7 +145,7 @@ describe("the lines of a game", () => {
     expect(seen(lines.withNextLine(lines.withPlaceAt(three, [], 4), 1))).toContain("RDLL 4");
     expect(lines.withNextLine(opened(2), 1)).toStrictEqual(opened(2));
   });
-  test("the link and a review are those of the main line", () => {
+  test("the link and a review have the main line", () => {
     const link = readLink(writeLink(aside));
     expect([formatMoves(link.moves), link.at]).toStrictEqual(["RDLU", 2]);
     expect(seen(beginReview(aside))).toBe("RDL(UL)U RDLU 2");

@@ -25,7 +25,7 @@ test.each(LINKS)("each field of %s is read", (link) => {
   }
 });
 
-test("the link to the study is that of its file", async () => {
+test("the link to the study equals the link of its file", async () => {
   const [, fragment = ""] = /#(study=[\w-]+)"/.exec(TEXT) ?? [];
   const { study } = await unpackStudy(fragment);
   expect(study).toStrictEqual(readStudy(readFileSync(FILE, "utf8")));
