@@ -76,7 +76,7 @@ def test_solves_are_filtered_by_date_and_session(page: Page, site: str) -> None:
     filter_field(page).select_option("All dates")
     ui.idle(page)
     expect(history.averages(page, "Single")).to_have_text(["0:05.000", "0:01.000"])
-    # Those of all sessions, in another one.
+    # The filter shows the solves of all sessions, in another session, too.
     history.open_files(page)
     history.make_session(page, "One hand")
     history.import_text(page, write_json(history.solves_of_easy(3, 2025, session="One hand")))
