@@ -1,6 +1,6 @@
 """Proofs of 24-puzzles: the easiest boards of Korf and Felner (2002), by their published counts.
 
-The published counts are generated positions: IDA* with their tables and no pruning but the pruning of
+The published counts are generated positions: IDA* with their tables and no pruning except of
 reversals generates 1.001, 1.001 and 1.014 times as many on boards 38, 40 and 25.
 """
 

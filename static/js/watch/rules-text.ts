@@ -87,7 +87,7 @@ export function labelOf(name: RuleName, value: string) {
 }
 
 export const ABOUT =
-  "A count depends on rules that are seldom written down. Change one, and see how the search and its counts change. U, D, L and R are the directions of the moving tile; entries are entries of the queue.";
+  "A count depends on rules that are seldom written down. Change one, and see how the search and its counts change. U, D, L and R are the directions of the moving tile; an entry is a node in the queue.";
 /** Describe rules by the program on which they are based, and by the changes. */
 export function described(preset: string | null, changed: readonly [RuleName, string][]) {
   const base = preset === null ? [] : [PRESETS[preset] ?? preset];
