@@ -48,9 +48,9 @@ export default {
     {
       name: "puzzles-load-late",
       severity: "error",
-      from: { path: "^js/(main|commands|puzzles/puzzles-install)\\.ts$" },
+      from: { path: "^js/(main|commands|rated-puzzles/rated-puzzles-install)\\.ts$" },
       to: {
-        path: "^js/puzzles/(?!puzzles-(install|text))",
+        path: "^js/rated-puzzles/(?!rated-puzzles-(install|text))",
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -6,7 +6,7 @@ import { installCoach } from "./coach/coach-install.ts";
 import type { LessonInstallers } from "./learn/learn-install.ts";
 import { installRace } from "./race/race-install.ts";
 import { patch } from "./state/state.ts";
-import { installTables } from "./textbooks/textbooks-install.ts";
+import { installTextbooks } from "./textbooks/textbooks-install.ts";
 import { installWatch } from "./watch/watch-install.ts";
 import { installWrite } from "./write/write-install.ts";
 
@@ -49,7 +49,7 @@ export const LESSON_INSTALLERS: LessonInstallers = {
     runPending("write");
   },
   tables(app, panel) {
-    installTables(app, panel, {
+    installTextbooks(app, panel, {
       onWrite: () => openLesson(app, "write", () => lessons.write?.load("blank")),
     });
   },

@@ -8,12 +8,12 @@ import type { installInspection } from "./inspection/inspection-install.ts";
 import { createMacros } from "./play/macros.ts";
 import type { installPlay } from "./play/play-install.ts";
 import type { Move } from "./puzzle/rules.ts";
-import type { installPuzzles } from "./puzzles/puzzles-install.ts";
+import type { installRatedPuzzles } from "./rated-puzzles/rated-puzzles-install.ts";
 import type { installReplay } from "./replay/replay-install.ts";
 import type { installReview } from "./review/review-install.ts";
 import type { installSettings } from "./settings/settings-install.ts";
 import type { installSolve } from "./solve/solve-install.ts";
-import type { installHistory } from "./solves/solves-install.ts";
+import type { installSolves } from "./solves/solves-install.ts";
 import { undoesEdit } from "./state/lines.ts";
 import { hasReplay, isOwnWin, patch, type State } from "./state/state.ts";
 import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";
@@ -23,13 +23,13 @@ export function createCommands(
   features: {
     board: ReturnType<typeof installBoard>;
     game: ReturnType<typeof installPlay>;
-    history: ReturnType<typeof installHistory>;
+    history: ReturnType<typeof installSolves>;
     inspection: ReturnType<typeof installInspection>;
     solver: ReturnType<typeof installSolve>;
     reviews: ReturnType<typeof installReview>;
     replay: ReturnType<typeof installReplay>;
     dialogs: ReturnType<typeof installSettings>;
-    puzzles: ReturnType<typeof installPuzzles>;
+    puzzles: ReturnType<typeof installRatedPuzzles>;
     events: ReturnType<typeof installEvents>;
   },
 ): Readonly<Record<string, (held: boolean, shift: boolean) => void>> {

@@ -12,7 +12,7 @@ import { installEditor } from "./editor/editor-install.ts";
 import { installPositionRequests } from "./engine/position-requests.ts";
 import { createSolverClient } from "./engine/solver-client.ts";
 import { installEvents } from "./events/events-install.ts";
-import { installGames } from "./game-stack/game-stack-install.ts";
+import { installGameStack } from "./game-stack/game-stack-install.ts";
 import { installGoal } from "./goal/goal-install.ts";
 import { installInspection } from "./inspection/inspection-install.ts";
 import { installLearn } from "./learn/learn-install.ts";
@@ -25,21 +25,22 @@ import { keepFocus, keepFocusOnClick } from "./lib/lost-focus.ts";
 import { createStore } from "./lib/store.ts";
 import { createPauses } from "./lib/timing.ts";
 import { installPaste } from "./paste/paste-install.ts";
+import { openingState } from "./persistence/opening.ts";
+import { installPersistence } from "./persistence/persistence-install.ts";
+import { createSavedGame } from "./persistence/saved-game.ts";
+import { loadChoices } from "./persistence/storage.ts";
 import { installPicture } from "./picture/picture-install.ts";
 import { installPlay } from "./play/play-install.ts";
 import { openReplay } from "./puzzle/replay-link.ts";
-import { installPuzzles } from "./puzzles/puzzles-install.ts";
+import { installRatedPuzzles } from "./rated-puzzles/rated-puzzles-install.ts";
 import { installReplay } from "./replay/replay-install.ts";
 import { installReview } from "./review/review-install.ts";
 import { installKeys } from "./settings/keys.ts";
 import { installSettings } from "./settings/settings-install.ts";
 import { holdFrameMessages, showMessage } from "./shell/frame-messages.ts";
-import { openingState } from "./shell/opening.ts";
-import { createSavedGame } from "./shell/saved-game.ts";
 import { installShell } from "./shell/shell-install.ts";
-import { loadChoices } from "./shell/storage.ts";
 import { installSolve } from "./solve/solve-install.ts";
-import { installHistory } from "./solves/solves-install.ts";
+import { installSolves } from "./solves/solves-install.ts";
 import { showsGrids } from "./state/grids.ts";
 import { LEVELS } from "./state/levels.ts";
 import { hasSolved } from "./state/newcomer.ts";
@@ -99,10 +100,11 @@ const board = installBoard(app, {
   move: (move, control) => game.move(move, control),
 });
 await pause();
-const shell = installShell(app, { saved });
-const games = installGames(app, {
-  entries: shell.entries,
-  slots: shell.slots,
+const shell = installShell(app);
+const stored = installPersistence(app, saved);
+const games = installGameStack(app, {
+  entries: stored.entries,
+  slots: stored.slots,
   deal: () => game.shuffle(),
   resumeRun: (id) => events.resume(id),
 });
@@ -128,7 +130,7 @@ const solver = installSolve(app, {
   watch: replay.togglePlay,
 });
 const challenges = installChallenge(app);
-const history = installHistory(app, {
+const history = installSolves(app, {
   onResults: () => events.reload(),
   play: (event) => events.play(event),
   review: reviews.review,
@@ -157,14 +159,14 @@ installGoal(app);
 installLevels(app, { begin: history.begin });
 const dailies = installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
-const puzzles = installPuzzles(app, {
+const puzzles = installRatedPuzzles(app, {
   onLoaded: shell.storeClassroom,
   onMissing: shell.checkForUpdate,
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
-  slots: shell.slots,
+  slots: stored.slots,
   onLoaded: shell.storeClassroom,
   onMissing: shell.checkForUpdate,
 });

@@ -84,7 +84,7 @@ def test_each_panel_belongs_to_one_feature() -> None:
 
 def test_each_style_sheet_is_imported_once() -> None:
     # Learn, Puzzles, events and studies load their style sheets later.
-    tops = ("page.css", "classroom.css", "puzzles.css", "events.css", "studies.css")
+    tops = ("page.css", "classroom.css", "rated-puzzles.css", "events.css", "studies.css")
     imports = [re.findall(r'@import "([^"]+)"', (STYLES / top).read_text("utf-8")) for top in tops]
     named = [name for top in imports for name in top]
     files = {path.relative_to(STYLES).as_posix() for path in STYLES.rglob("*.css")} - set(tops)

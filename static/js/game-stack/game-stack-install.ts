@@ -8,7 +8,7 @@ import { createSlots, type SlotStorage } from "./slots-controller.ts";
 import { createSlotsView } from "./slots-view.ts";
 
 /** @param options `deal` deals another board, and `resumeRun` continues the stored run of an event */
-export function installGames(
+export function installGameStack(
   app: App,
   {
     entries,

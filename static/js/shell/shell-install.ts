@@ -1,4 +1,4 @@
-// Installs the shell around the features: tabs, notices, address, storage, updates.
+// Installs the shell around the features: tabs, notices, updates.
 
 import type { App } from "../app/app.ts";
 import { patch } from "../state/state.ts";
@@ -7,13 +7,10 @@ import { createEmbedView } from "./embed-view.ts";
 import { createEngineLine } from "./engine-line.ts";
 import { createFolds } from "./folds.ts";
 import { createNotices } from "./notices.ts";
-import { createEntries, createPersistence } from "./persistence.ts";
-import type { SavedGame } from "./saved-game.ts";
-import { slotStorage } from "./slot-storage.ts";
 import { createTabs } from "./tabs.ts";
 import { createUpdates } from "./updates.ts";
 
-export function installShell(app: App, { saved }: { saved: SavedGame }) {
+export function installShell(app: App) {
   const { store, client, say } = app;
   const updates = createUpdates({
     build: document.documentElement.dataset.build,
@@ -31,11 +28,8 @@ export function installShell(app: App, { saved }: { saved: SavedGame }) {
   app.show(createEmbedView());
   app.show(createEngineLine({ onAgain: () => client.restart() }));
   app.show(updates);
-  createPersistence(app, saved);
   return {
     checkForUpdate: updates.check,
     storeClassroom: updates.storeClassroom,
-    entries: createEntries(app, saved),
-    slots: slotStorage,
   };
 }

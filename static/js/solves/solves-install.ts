@@ -23,7 +23,7 @@ import { createSolvesPanel } from "./solves-panel.ts";
  * @param callbacks `onResults` is called when the stored results of events have changed.
  * `onMissing` is called if a part of the page cannot be loaded.
  */
-export function installHistory(
+export function installSolves(
   app: App,
   {
     onResults,

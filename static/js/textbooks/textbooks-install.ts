@@ -11,7 +11,7 @@ import { createReinefeld } from "./reinefeld-table.ts";
 import { CHOICE, INTRO } from "./textbooks-text.ts";
 
 /** @param links `onWrite` opens the heuristic that counts the blank, in the lesson Write */
-export function installTables(
+export function installTextbooks(
   app: App,
   room: HTMLElement,
   { onWrite = () => {} }: { onWrite?: () => void } = {},

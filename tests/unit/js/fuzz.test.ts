@@ -2,6 +2,8 @@
 // FUZZ_SEED sets the seed of the cases, which a failure prints; FUZZ_SHARE=1 runs all cases.
 
 import { assert, beforeEach, expect, test } from "vitest";
+import { openingState } from "../../../static/js/persistence/opening.ts";
+import { readGame } from "../../../static/js/persistence/storage.ts";
 import { linkIn } from "../../../static/js/puzzle/link-text.ts";
 import {
   formatBoard,
@@ -13,8 +15,6 @@ import {
 } from "../../../static/js/puzzle/notation.ts";
 import { openReplay, readReplay } from "../../../static/js/puzzle/replay-link.ts";
 import { MOVES as LETTERS, slide, slideAll } from "../../../static/js/puzzle/rules.ts";
-import { openingState } from "../../../static/js/shell/opening.ts";
-import { readGame } from "../../../static/js/shell/storage.ts";
 import { readLink } from "../../../static/js/state/share-link.ts";
 import { isSolveRecord } from "../../../static/js/state/solves.ts";
 import { at } from "./kit/at.ts";

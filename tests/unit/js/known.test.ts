@@ -1,9 +1,9 @@
 // The boards that this device knows, help with them, and the dates of a game.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { gameRecord, readGame } from "../../../static/js/persistence/storage.ts";
 import { formatBoard } from "../../../static/js/puzzle/notation.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
-import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import { withDates, withLine, withSolution } from "../../../static/js/state/game.ts";
 import { helpedPositions, pickHelp } from "../../../static/js/state/help.ts";
 import * as known from "../../../static/js/state/known.ts";

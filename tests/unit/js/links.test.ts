@@ -1,11 +1,11 @@
 // Reading links: boards in all notations, and invalid fields.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { openingState } from "../../../static/js/persistence/opening.ts";
 import { linkIn } from "../../../static/js/puzzle/link-text.ts";
 import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { MOVES, slide, solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
-import { openingState } from "../../../static/js/shell/opening.ts";
 import type { Mode } from "../../../static/js/state/choices.ts";
 import { play } from "../../../static/js/state/game.ts";
 import type { Learn } from "../../../static/js/state/learn.ts";

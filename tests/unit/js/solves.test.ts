@@ -2,12 +2,12 @@
 
 import { assert, describe, expect, test } from "vitest";
 import { stopped } from "../../../static/js/lib/format.ts";
+import { openingState } from "../../../static/js/persistence/opening.ts";
+import { newest } from "../../../static/js/persistence/saved-game.ts";
+import { gameRecord, readGame } from "../../../static/js/persistence/storage.ts";
 import type { SolveRecord, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
-import { openingState } from "../../../static/js/shell/opening.ts";
-import { newest } from "../../../static/js/shell/saved-game.ts";
-import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
 import { averageNames } from "../../../static/js/solves/solves-text.ts";

@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from "vitest";
 import { createStore } from "../../../static/js/lib/store.ts";
+import { openingState } from "../../../static/js/persistence/opening.ts";
 import type { SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { MOVES, solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
-import { openingState } from "../../../static/js/shell/opening.ts";
 import { MODES } from "../../../static/js/state/choices.ts";
 import { elapsed } from "../../../static/js/state/clock.ts";
 import * as game from "../../../static/js/state/game.ts";

@@ -2,14 +2,14 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { readJson, removeKey, storedKeys, writeJson } from "../../../static/js/lib/web-storage.ts";
-import { storedOf } from "../../../static/js/shell/saved-game.ts";
+import { storedOf } from "../../../static/js/persistence/saved-game.ts";
 import {
   gameRecord,
   loadChoices,
   readGame,
   saveChoices,
   savedGames,
-} from "../../../static/js/shell/storage.ts";
+} from "../../../static/js/persistence/storage.ts";
 import type { Choices } from "../../../static/js/state/choices.ts";
 import { hasSolved, rememberSolved } from "../../../static/js/state/newcomer.ts";
 import {

@@ -1,10 +1,10 @@
 // The tree of moves, and the transitions between a game's main line and its variations.
 
 import { describe, expect, test } from "vitest";
+import { openingState } from "../../../static/js/persistence/opening.ts";
+import { gameRecord, readGame } from "../../../static/js/persistence/storage.ts";
 import type { SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
-import { openingState } from "../../../static/js/shell/opening.ts";
-import { gameRecord, readGame } from "../../../static/js/shell/storage.ts";
 import * as game from "../../../static/js/state/game.ts";
 import * as lines from "../../../static/js/state/lines.ts";
 import { beginReview } from "../../../static/js/state/review.ts";

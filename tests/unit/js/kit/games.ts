@@ -1,8 +1,8 @@
 // Games and solves.
 
+import { openingState } from "../../../../static/js/persistence/opening.ts";
 import { parseBoard } from "../../../../static/js/puzzle/notation.ts";
 import type { Move } from "../../../../static/js/puzzle/rules.ts";
-import { openingState } from "../../../../static/js/shell/opening.ts";
 import * as game from "../../../../static/js/state/game.ts";
 import type { Summary } from "../../../../static/js/state/solves.ts";
 import { initialState, type State } from "../../../../static/js/state/state.ts";

@@ -23,10 +23,10 @@ import {
   STORM_STARS,
   stormBest,
   stormStars,
-} from "../state/puzzles.ts";
+} from "../state/rated-puzzles.ts";
 import { changed, initialState, type State } from "../state/state.ts";
-import type { PuzzlesState } from "./puzzles.ts";
-import * as text from "./puzzles-text.ts";
+import type { PuzzlesState } from "./rated-puzzles.ts";
+import * as text from "./rated-puzzles-text.ts";
 
 /** The paths of the icons: an eye for showing the solution, an arrow for sharing. */
 const EYE =
@@ -34,7 +34,7 @@ const EYE =
 const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
 const SVG = "http://www.w3.org/2000/svg";
 
-export function createPuzzlesView({
+export function createRatedPuzzlesView({
   table,
   panel,
   clock,

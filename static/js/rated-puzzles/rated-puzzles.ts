@@ -45,10 +45,10 @@ import {
   tryPress,
   withPenalty,
   withScore,
-} from "../state/puzzles.ts";
+} from "../state/rated-puzzles.ts";
 import { claimPuzzle, loadPlayer, onPlayer, storePlayer } from "./player-store.ts";
-import * as text from "./puzzles-text.ts";
-import { createPuzzlesView } from "./puzzles-view.ts";
+import * as text from "./rated-puzzles-text.ts";
+import { createRatedPuzzlesView } from "./rated-puzzles-view.ts";
 
 export type PuzzlesState = {
   player: Player;
@@ -81,7 +81,7 @@ const FILTER_ORDER = Object.keys(FILTERS) as Filter[];
  * @param others `onPuzzle` is called with the key of each puzzle on the board, `analyse` opens a
  * board in Analyse
  */
-export function createPuzzles(
+export function createRatedPuzzles(
   app: App,
   others: {
     table: HTMLElement;
@@ -445,7 +445,7 @@ export function createPuzzles(
     patch({ player });
     deal();
   };
-  const view = createPuzzlesView({
+  const view = createRatedPuzzlesView({
     ...others,
     clock,
     hovers: () => app.store.get().settings.hover,

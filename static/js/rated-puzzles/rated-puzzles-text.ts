@@ -12,7 +12,7 @@ import {
   type Player,
   STORM_STARS,
   type Storm,
-} from "../state/puzzles.ts";
+} from "../state/rated-puzzles.ts";
 
 export const LOADING = "Loading the puzzles …";
 export const MISSING = "The puzzles couldn't be loaded.";

@@ -8,8 +8,8 @@ import { createLate } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
 import { patch, type State } from "../state/state.ts";
-import type { createPuzzles } from "./puzzles.ts";
-import { AGAIN, LOADING, MISSING, OFFLINE } from "./puzzles-text.ts";
+import type { createRatedPuzzles } from "./rated-puzzles.ts";
+import { AGAIN, LOADING, MISSING, OFFLINE } from "./rated-puzzles-text.ts";
 
 /**
  * Callbacks for when the puzzles have loaded or failed to load, and for opening a board in Analyse.
@@ -20,13 +20,13 @@ type Others = {
   analyse: (start: Position) => void;
 };
 
-export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Others) {
-  const load: () => Promise<{ createPuzzles: typeof createPuzzles }> = createLate(
-    import.meta.puzzles,
-    import.meta.puzzlesStyle,
+export function installRatedPuzzles(app: App, { onLoaded, onMissing, analyse }: Others) {
+  const load: () => Promise<{ createRatedPuzzles: typeof createRatedPuzzles }> = createLate(
+    import.meta.ratedPuzzles,
+    import.meta.ratedPuzzlesStyle,
   );
   const { store } = app;
-  let puzzles: ReturnType<typeof createPuzzles> | null = null;
+  let puzzles: ReturnType<typeof createRatedPuzzles> | null = null;
 
   app.panel(() => {
     const { root: table } = findPanel("puzzle-table");
@@ -48,7 +48,7 @@ export function installPuzzles(app: App, { onLoaded, onMissing, analyse }: Other
         const late = await load();
         if (puzzles) return;
         panel.replaceChildren();
-        puzzles = late.createPuzzles(app, {
+        puzzles = late.createRatedPuzzles(app, {
           table,
           panel,
           share,
