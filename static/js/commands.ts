@@ -45,8 +45,7 @@ export function createCommands(
   const macroBoard = {
     position: () => store.get().game.position,
     play(move: Move) {
-      game.move(move, "macro");
-      return !store.get().game.won;
+      return board.move(move, "macro") !== "won";
     },
   };
 
@@ -58,7 +57,7 @@ export function createCommands(
       if (!held) runMacro(move, Number.parseInt(macro, 10), board);
     } else if (events.isOpen()) events.move(move);
     else if (puzzles.isOpen()) puzzles.move(move, held);
-    else game.move(move);
+    else board.move(move, "keyboard");
   };
   const inPuzzles = (puzzle: () => void, otherwise: () => void) => () =>
     puzzles.isOpen() ? puzzle() : otherwise();

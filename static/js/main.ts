@@ -147,7 +147,6 @@ const studies = installStudies(app, {
 const game = installPlay(app, {
   ...history,
   back: games.back,
-  refuse: board.refuse,
   tryMove: (move) => studies.tryMove(move) || reviews.tryMove(move),
   tryPress: (cell) => studies.tryPress(cell) || reviews.tryPress(cell),
   review: reviews.review,

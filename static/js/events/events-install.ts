@@ -85,11 +85,11 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
 
   return {
     isOpen: () => isOpen(store.get()),
-    move: (move: Move) => events?.move(move),
+    move: (move: Move) => events?.table.move(move, "keyboard"),
     macroBoard: {
-      position: () => events?.position() ?? store.get().game.position,
+      position: () => events?.table.getPosition() ?? store.get().game.position,
       play(move: Move) {
-        events?.move(move, "macro");
+        events?.table.move(move, "macro");
         return events !== null;
       },
     },
@@ -99,7 +99,7 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
     share: () => events?.share(),
     next: () => events?.next(),
     reload: () => events?.reload(),
-    stepGrid: (by: number) => events?.stepGrid(by),
+    stepGrid: (by: number) => events?.table.stepGrid(by),
     /** Return true if the event's board shows the phases of grids. */
     showsGrids: () => isOpen(store.get()) && (events?.showsGrids() ?? false),
     /** Show and play the replay of an event. */

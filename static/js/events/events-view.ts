@@ -1,14 +1,10 @@
 // The view of an event: its board, the bars over and under the board, and the cards beside it.
 
-import { createBoardView } from "../board/board-view.ts";
-import { createGridView } from "../board/grid-view.ts";
-import { installPointer } from "../board/pointer.ts";
-import type { Clock } from "../lib/clock.ts";
+import type { App } from "../app/app.ts";
+import { createTable, type TableIntents } from "../board/table.ts";
 import { element, setText } from "../lib/dom.ts";
 import { dayAndTime } from "../lib/format.ts";
-import type { Control } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
-import { lineTo, type Move } from "../puzzle/rules.ts";
 import {
   bestOf,
   bestsByControl,
@@ -29,7 +25,6 @@ import {
 } from "../state/event-run.ts";
 import { type Event, sizesOf } from "../state/events.ts";
 import { eventShowsGrids } from "../state/grids.ts";
-import type { Settings } from "../state/settings.ts";
 import { changed } from "../state/state.ts";
 import type { EventsState, Watched } from "./events.ts";
 import * as text from "./events-text.ts";
@@ -46,12 +41,10 @@ const ICONS = {
 const SVG = "http://www.w3.org/2000/svg";
 
 export function createEventsView({
-  table,
+  app,
+  table: root,
   panel,
-  clock,
   latestRun,
-  hovers,
-  getSettings,
   say,
   move,
   press,
@@ -67,16 +60,12 @@ export function createEventsView({
   choose,
   storeRun,
   close,
-}: {
+}: TableIntents & {
+  app: App;
   table: HTMLElement;
   panel: HTMLElement;
-  clock: Clock;
   latestRun: () => Run;
-  hovers: () => boolean;
-  getSettings: () => Settings;
   say: (text: string) => void;
-  move: (move: Move, control: Control) => void;
-  press: (cell: number, control: Control, input?: PointerEvent) => boolean;
   undo: () => void;
   redo: () => void;
   reset: () => void;
@@ -113,7 +102,7 @@ export function createEventsView({
   Object.assign(slider, { type: "range", min: "0", className: "event-slider" });
   slider.setAttribute("aria-label", text.SLIDER);
   slider.addEventListener("input", () => seek(Number(slider.value)));
-  table.append(
+  root.append(
     element(
       "div",
       { class: "stage" },
@@ -136,28 +125,21 @@ export function createEventsView({
   );
   /** The drawn run. A quick press may be handled before the next frame draws the latest run. */
   let run: Run | null = null;
-  const position = () => latestRun().board.game.position;
-  const boardView = createBoardView(grid, {
-    clock,
-    getColours: getSettings,
-    onPress: (tile) => press(position().tiles.indexOf(tile), "keyboard"),
-  });
-  const grids = createGridView({ colour: boardView.colourGrid, say });
-  let shownBoard: Run["board"] | null = null;
+  const { clock, store } = app;
+  const table = createTable(
+    app,
+    grid,
+    { press, move },
+    {
+      getGame: () => latestRun().board,
+      hovers: () => latestRun().stage !== "over",
+      news: moved,
+      say,
+      showsGrids: () => eventShowsGrids(latestRun(), store.get().settings),
+      isBlind: () => isBlind(latestRun()),
+    },
+  );
   let shownResults: { event: Event; stored: readonly EventResult[] } | null = null;
-  installPointer(grid, {
-    view: boardView,
-    getPosition: position,
-    hovers,
-    onPress(cell, control) {
-      if (!lineTo(position(), cell)) boardView.nudge(cell);
-      press(cell, control);
-    },
-    onMove: move,
-    onHover: (cell, control, point) => {
-      if (latestRun().stage !== "over") press(cell, control, point);
-    },
-  });
 
   // The cards beside the board.
   const rule = element("p", { class: "note" });
@@ -199,18 +181,9 @@ export function createEventsView({
 
   function showBoard(now: Run, watched: Watched | null) {
     const blind = isBlind(now);
-    const board = blind || now.event.kind === "fmc" ? changed(now.board, unwon(now)) : now.board;
-    boardView.hideNumbers(blind);
-    boardView.show(board, shownBoard);
-    shownBoard = board;
-    showGrids(now);
     grid.classList.toggle("blind", blind);
     grid.inert = now.stage === "covered" || watched !== null;
-  }
-
-  function showGrids(now: Run) {
-    const settings = getSettings();
-    grids.show({ ...now.board, settings }, eventShowsGrids(now, settings));
+    table.show(blind || now.event.kind === "fmc" ? changed(now.board, unwon(now)) : now.board);
   }
 
   function showTime() {
@@ -262,17 +235,13 @@ export function createEventsView({
   }
 
   return {
-    recolour() {
-      if (shownBoard) boardView.show(shownBoard, shownBoard);
-      if (run) showGrids(run);
-    },
-    stepGrid: grids.step,
+    table,
     /** Focus the title of an event that begins, and scroll to its board. */
     enter() {
       title.focus({ preventScroll: true });
-      clock.frame(() => table.scrollIntoView({ block: "nearest" }));
+      clock.frame(() => root.scrollIntoView({ block: "nearest" }));
     },
-    show({ run: now, watched, results: stored, message, moved: last }: EventsState) {
+    show({ run: now, watched, results: stored, message }: EventsState) {
       const before = run;
       run = now;
       showBoard(now, watched);
@@ -286,7 +255,6 @@ export function createEventsView({
       setText(renewing, text.again(now.event));
       setText(repeating, watched ? text.PLAY_SAME : text.same(now.event));
       setText(status, message || text.advice(now, watched));
-      setText(moved, last);
       setText(name, text.KIND_NAMES[now.event.kind]);
       setText(rule, text.about(now.event));
       facts.replaceChildren(...factsOf(now));

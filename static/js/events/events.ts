@@ -2,7 +2,6 @@
 // opened. The game in Play and the solves do not change.
 
 import type { App } from "../app/app.ts";
-import { movedTile } from "../board/geometry.ts";
 import { counting, failure } from "../engine/requests.ts";
 import type { Cancel } from "../lib/clock.ts";
 import { createJumps } from "../lib/clock-jumps.ts";
@@ -21,6 +20,7 @@ import { type EventReplay, readReplay, runAt } from "../state/event-replay.ts";
 import { type EventResult, loadResults, parseSplits, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, eventFields, newEvent, newSeed, withoutReplay } from "../state/events.ts";
+import type { Outcome } from "../state/game.ts";
 import { eventShowsGrids } from "../state/grids.ts";
 import {
   CHOSEN_CELLS,
@@ -50,8 +50,6 @@ export type EventsState = {
   results: readonly EventResult[];
   /** A message that replaces the advice. */
   message: string;
-  /** The last move, for screen readers. */
-  moved: string;
 };
 /** A replay that shows the board after `at` moves. */
 export type Watched = { replay: EventReplay; at: number; playing: boolean };
@@ -79,7 +77,7 @@ export function createEvents(
   const store = createStore<EventsState>(
     {
       ...{ run: runs.newRun(newEvent("relay")), watched: null },
-      ...{ results: loadResults(), message: "", moved: "" },
+      ...{ results: loadResults(), message: "" },
     },
     clock,
   );
@@ -121,7 +119,7 @@ export function createEvents(
     if (changed === before) return false;
     if (before.clock.since === null) jumps.begin();
     const run = judged(before, marked(changed));
-    patch({ run, message: "", moved: "" });
+    patch({ run, message: "" });
     saveSoon();
     hide(run);
     if (before.stage !== "running" && run.stage === "running") startLimit(run);
@@ -210,7 +208,7 @@ export function createEvents(
     const again = unbegun?.event === eventLink(event) ? { ...fresh, ...unbegun, event } : null;
     unbegun = null;
     const run = shows ? (again ?? withShown(fresh)) : fresh;
-    patch({ run, watched: null, results: loadResults(), message: "", moved: "" });
+    patch({ run, watched: null, results: loadResults(), message: "" });
     if (event.replay) showReplay(event);
     save();
     if (event.kind === "hunt") void measure();
@@ -244,7 +242,7 @@ export function createEvents(
     const plays = playing && run.stage !== "over";
     const since = plays && at > 0 ? now() : null;
     const watched = { replay, at, playing: plays };
-    patch({ run: { ...run, clock: { ...run.clock, since } }, watched, message: "", moved: "" });
+    patch({ run: { ...run, clock: { ...run.clock, since } }, watched, message: "" });
     player.run(plays ? { times: replay.times, at } : null);
   }
 
@@ -287,7 +285,7 @@ export function createEvents(
     const run = withHelp(stored);
     requests.end();
     jumps.begin();
-    patch({ run, watched: null, message, moved: "" });
+    patch({ run, watched: null, message });
     if (run.stage === "over") onOver(run);
     else startLimit(run);
     save();
@@ -309,7 +307,7 @@ export function createEvents(
     endLimit();
     requests.end();
     const run = runs.newRun({ ...store.get().run.event });
-    patch({ run, message: "", moved: "" });
+    patch({ run, message: "" });
     save();
     hide(run);
     others.onEvent(null);
@@ -334,14 +332,11 @@ export function createEvents(
   const listSlots = () =>
     app.store.update(patchPage({ page: { slots: others.slots.list(), deletedSlot: null } }));
 
-  function move(direction: Move, control: Control = "keyboard") {
-    if (store.get().watched) return;
-    const { position } = store.get().run.board.game;
-    if (!update((run) => runs.move(run, direction, inputTime(), control))) {
-      patch({ moved: text.cannotMove(direction) });
-    } else if (!runs.isBlind(store.get().run)) {
-      patch({ moved: text.moved(movedTile(position, direction), direction) });
-    }
+  /** Slide tiles. */
+  function slide(change: (run: runs.Run) => runs.Run): Outcome {
+    const { run, watched } = store.get();
+    if (watched || run.stage === "covered" || run.stage === "over") return "ignored";
+    return update(change) ? "slid" : "refused";
   }
 
   function primary() {
@@ -370,9 +365,10 @@ export function createEvents(
   }
 
   const actions = {
-    move,
+    move: (direction: Move, control: Control) =>
+      slide((run) => runs.move(run, direction, inputTime(), control)),
     press: (cell: number, control: Control, input?: PointerEvent) =>
-      update((run) => runs.press(run, cell, inputTime(input), control)),
+      slide((run) => runs.press(run, cell, inputTime(input), control)),
     undo: () => void update(runs.undo),
     redo: () => void update((run) => runs.redo(run, inputTime())),
     reset: () => void update(runs.restart),
@@ -386,10 +382,8 @@ export function createEvents(
   const view = createEventsView({
     ...others,
     ...actions,
-    clock,
+    app,
     latestRun: () => store.get().run,
-    hovers: () => app.store.get().settings.hover,
-    getSettings: () => app.store.get().settings,
     say: (message) => patch({ message }),
     again: () => deal({ ...withoutReplay(store.get().run.event), seed: newSeed() }),
     same: () => others.onEvent(withoutReplay(store.get().run.event)),
@@ -400,20 +394,15 @@ export function createEvents(
     close: () => others.onEvent(null),
   });
   store.subscribe(view.show);
-  app.store.listen(
-    ({ settings: { theme, colours, grids } }) => [theme, colours, grids],
-    view.recolour,
-  );
   addEventListener("pagehide", save);
   onKnown(() => update((run) => (run.stage === "over" ? run : withHelp(run))));
   restore();
 
   return {
     ...actions,
-    position: () => store.get().run.board.game.position,
+    table: view.table,
     play,
     resume,
-    stepGrid: view.stepGrid,
     showsGrids: () => eventShowsGrids(store.get().run, app.store.get().settings),
     /** Do the main button's action for a key, except that a key does not end a run of "fewest moves". */
     next() {

@@ -4,7 +4,7 @@ import type { App } from "../app/app.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import type { Control } from "../protocol.ts";
 import { parseSize } from "../puzzle/notation.ts";
-import type { Move } from "../puzzle/rules.ts";
+import type { Move, Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "../state/clock.ts";
@@ -24,7 +24,6 @@ import * as text from "./play-text.ts";
  * - `measure` requests the length of a shortest solution.
  * - `choose` lets the user choose what to share.
  * - `back` returns to the previous game.
- * - `refuse` reports that a direction or tile cannot be moved.
  * - `tryMove` and `tryPress` make a move in a review, and return false if there is no review.
  */
 export function createPlayController(
@@ -35,7 +34,6 @@ export function createPlayController(
     measure,
     choose,
     back,
-    refuse,
     tryMove,
     tryPress,
   }: {
@@ -44,7 +42,6 @@ export function createPlayController(
     measure: () => Promise<void>;
     choose: () => void;
     back: () => void;
-    refuse: (what: Move | number) => void;
     tryMove: (letter: Move) => boolean;
     tryPress: (cell: number) => boolean;
   },
@@ -77,6 +74,12 @@ export function createPlayController(
     if (!showsSearch(store.get())) return false;
     say(text.SHOWS_SEARCH);
     return true;
+  }
+
+  function outcomeSince(position: Position): game.Outcome {
+    if (store.get().game.position === position) return "refused";
+    celebrate();
+    return store.get().game.won ? "won" : "slid";
   }
 
   function fresh(rows = store.get().game.start.rows, cols = store.get().game.start.cols) {
@@ -118,26 +121,23 @@ export function createPlayController(
   }
 
   return {
-    move(letter: Move, control: Control = "keyboard") {
-      if (refuses()) return;
+    move(letter: Move, control: Control): game.Outcome {
+      if (refuses()) return "ignored";
       const { position } = store.get().game;
       if (!tryMove(letter)) {
         store.update((state) => withControl(state, game.play(state, letter, inputTime()), control));
       }
-      if (store.get().game.position === position) refuse(letter);
-      else celebrate();
+      return outcomeSince(position);
     },
-    press(cell: number, control: Control, input?: PointerEvent) {
-      if (refuses()) return;
+    press(cell: number, control: Control, input?: PointerEvent): game.Outcome {
+      if (refuses()) return "ignored";
       const { position } = store.get().game;
-      const tile = position.tiles[cell];
       if (!tryPress(cell)) {
         store.update((state) =>
           withControl(state, game.press(state, cell, inputTime(input)), control),
         );
       }
-      if (store.get().game.position !== position) celebrate();
-      else if (tile) refuse(tile);
+      return outcomeSince(position);
     },
     /** @param held whether the key is held down, which stops at the start of the game */
     undo(held: boolean = false) {

@@ -84,7 +84,7 @@ export function installRatedPuzzles(app: App, { onLoaded, onMissing, analyse }: 
      * @param held whether the key repeats. Repeats are ignored, since they would repeat a wrong
      * move.
      */
-    move: (move: Move, held: boolean) => held || puzzles?.move(move),
+    move: (move: Move, held: boolean) => held || puzzles?.table.move(move, "keyboard"),
     next: () => puzzles?.next(),
     nextSize: () => puzzles?.nextSize(),
     nextTheme: () => puzzles?.nextTheme(),

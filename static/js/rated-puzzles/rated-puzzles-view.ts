@@ -1,13 +1,11 @@
 // The board and the cards of the puzzles.
 
-import { createBoardView } from "../board/board-view.ts";
-import type { Colours } from "../board/colour-schemes.ts";
+import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
-import { installPointer } from "../board/pointer.ts";
-import type { Clock } from "../lib/clock.ts";
+import { createTable, type TableIntents } from "../board/table.ts";
 import { element, setText } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
-import { lineTo, type Move, solved } from "../puzzle/rules.ts";
+import { type Move, solved } from "../puzzle/rules.ts";
 import {
   type Attempt,
   FILTERS,
@@ -35,11 +33,9 @@ const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
 const SVG = "http://www.w3.org/2000/svg";
 
 export function createRatedPuzzlesView({
-  table,
+  app,
+  table: root,
   panel,
-  clock,
-  hovers,
-  getColours,
   press,
   move,
   next,
@@ -50,14 +46,10 @@ export function createRatedPuzzlesView({
   chooseFilter,
   startStorm,
   endStorm,
-}: {
+}: TableIntents & {
+  app: App;
   table: HTMLElement;
   panel: HTMLElement;
-  clock: Clock;
-  hovers: () => boolean;
-  getColours: () => Colours;
-  press: (cell: number) => void;
-  move: (move: Move) => void;
   next: () => void;
   showSolution: () => void;
   share: () => void;
@@ -100,28 +92,24 @@ export function createRatedPuzzlesView({
     moves,
     element("div", { class: "puzzle-buttons" }, solution, sharing, onward),
   );
-  table.classList.add("table");
-  table.append(stage);
+  root.classList.add("table");
+  root.append(stage);
 
-  const view = createBoardView(grid, {
-    clock,
-    getColours,
-    onPress: (tile) => press(shown.game.position.tiles.indexOf(tile)),
-  });
   let shown: State = initialState({ start: solved(3, 3) });
-  view.show(shown, null);
-  installPointer(grid, {
-    view,
-    getPosition: () => shown.game.position,
-    hovers,
-    onPress(cell) {
-      if (!lineTo(shown.game.position, cell)) view.nudge(cell);
-      press(cell);
+  let shownAttempt: Attempt | null = null;
+  const table = createTable(
+    app,
+    grid,
+    { press, move },
+    {
+      getGame: () => shown,
+      // A wrong move by a passing pointer would lower the rating.
+      hovers: () => false,
+      news: moves,
+      describe,
     },
-    onMove: move,
-    // Hovering makes no moves, since a wrong move by a passing pointer would lower the rating.
-    onHover: () => {},
-  });
+  );
+  table.show(shown);
 
   // The cards of the puzzles.
   const rating = element("p", { class: "puzzle-rating" });
@@ -166,14 +154,14 @@ export function createRatedPuzzlesView({
   let running = false;
 
   function showBoard(attempt: Attempt | null, storming: boolean) {
-    if (!attempt) return view.mark([]);
-    const { start, position, wrong } = attempt;
-    const before = shown;
+    shownAttempt = attempt;
+    if (!attempt) return table.mark([]);
+    const { start, position, wrong, at } = attempt;
     const game = initialState({ start }).game;
     const finished = isSolved(attempt) && !attempt.given && !storming;
-    shown = changed(shown, { game: { ...game, position, won: finished } });
-    view.show(shown, before);
-    view.mark(wrong ? [[movedTile(wrong.back, wrong.move), "tried-away"]] : []);
+    shown = changed(shown, { game: { ...game, position, at, won: finished } });
+    table.show(shown);
+    table.mark(wrong ? [[movedTile(wrong.back, wrong.move), "tried-away"]] : []);
   }
 
   /** When a storm ends, show its stars over the board. */
@@ -189,30 +177,25 @@ export function createRatedPuzzlesView({
     );
   }
 
-  function announce(attempt: Attempt | null, before: Attempt | null) {
-    if (!attempt || attempt.wrong || attempt.at === 0) return setText(moves, "");
-    if (attempt.puzzle !== before?.puzzle || attempt.at <= before.at) return;
-    const { position } = attempt;
-    const cell = position.tiles.findIndex(
-      (tile, at) => tile !== 0 && tile !== before.position.tiles[at],
-    );
-    const [tile, from] = [position.tiles[cell] ?? 0, before.position.tiles.indexOf(0)];
-    const direction = directionBetween(before.position.tiles.indexOf(tile), from, position.cols);
-    setText(moves, text.moved(tile, direction, movesLeft(attempt)));
+  /** Describe the good move that led from one position of a puzzle to another. */
+  function describe({ game: from }: State, { game: to }: State) {
+    if (!shownAttempt || from.start !== to.start || to.at <= from.at) return "";
+    const { tiles, cols } = from.position;
+    const cell = to.position.tiles.findIndex((tile, at) => tile !== 0 && tile !== tiles[at]);
+    const tile = to.position.tiles[cell] ?? 0;
+    const direction = directionBetween(tiles.indexOf(tile), cell, cols);
+    return text.moved(tile, direction, movesLeft(shownAttempt));
   }
 
   return {
-    nudge: view.nudge,
-    recolour: () => view.show(shown, shown),
-    refuse: (direction: Move) => setText(moves, text.cannotMove(direction)),
-    show(state: PuzzlesState, before: PuzzlesState | null) {
+    table,
+    show(state: PuzzlesState) {
       const { attempt, storm, player: user } = state;
       running = storm !== null;
       const playing = storm !== null && !storm.over;
       showBoard(attempt, playing);
-      announce(attempt, before?.attempt ?? null);
       grid.inert = !attempt;
-      table.classList.toggle("waiting", !attempt);
+      root.classList.toggle("waiting", !attempt);
       setText(aim, attempt ? text.aim(attempt.puzzle.length) : storm ? text.STORM_TITLE : "…");
       setFigure(left, text.LEFT, attempt ? String(movesLeft(attempt)) : "–");
       if (storm) {

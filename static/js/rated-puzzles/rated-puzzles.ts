@@ -15,6 +15,7 @@ import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { PuzzleResult } from "../protocol.ts";
 import { parseBoard } from "../puzzle/notation.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
+import type { Outcome } from "../state/game.ts";
 import { storeHelped, wasHelped } from "../state/known.ts";
 import {
   type Attempt,
@@ -187,20 +188,18 @@ export function createRatedPuzzles(
   }
 
   /** Change the attempt, and handle its new moves. */
-  function attemptMove(change: (attempt: Attempt) => Attempt, missed: () => void) {
+  function attemptMove(change: (attempt: Attempt) => Attempt): Outcome {
     const { attempt: before, storm } = store.get();
-    if (!before || storm?.over) return;
+    if (!before || storm?.over || before.wrong || isOver(before)) return "ignored";
     const after = change(before);
-    if (after === before) {
-      if (!before.wrong && !isOver(before)) missed();
-      return;
-    }
+    if (after === before) return "refused";
     const attempt = judged(before, after);
     patch({ attempt });
     if (attempt.wrong) onWrong(attempt, before.mistakes === 0 && attempt.rated);
     else if (isSolved(attempt)) onSolved(attempt);
     if (attempt.rated !== after.rated) say(`${store.get().message} ${text.NOT_FIRST}`);
     if (outcomeOf(before) !== outcomeOf(attempt)) void rate(attempt);
+    return isSolved(attempt) ? "solved" : "slid";
   }
 
   /**
@@ -428,16 +427,8 @@ export function createRatedPuzzles(
     patch({ storm: null, attempt: null });
   }
 
-  const press = (cell: number) =>
-    attemptMove(
-      (attempt) => tryPress(attempt, cell),
-      () => view.nudge(cell),
-    );
-  const move = (direction: Move) =>
-    attemptMove(
-      (attempt) => tryMove(attempt, direction),
-      () => view.refuse(direction),
-    );
+  const press = (cell: number) => attemptMove((attempt) => tryPress(attempt, cell));
+  const move = (direction: Move) => attemptMove((attempt) => tryMove(attempt, direction));
   const choose = (values: Partial<Pick<Player, "size" | "filter">>) => {
     const { storm } = store.get();
     if (storm && !storm.over) return;
@@ -447,9 +438,7 @@ export function createRatedPuzzles(
   };
   const view = createRatedPuzzlesView({
     ...others,
-    clock,
-    hovers: () => app.store.get().settings.hover,
-    getColours: () => app.store.get().settings,
+    app,
     press,
     move,
     next,
@@ -476,10 +465,9 @@ export function createRatedPuzzles(
     const unrated = { attempt: attempt && { ...attempt, rated: false }, message: text.UNRATED };
     patch({ player, ...(late && attempt.rated ? unrated : {}) });
   });
-  app.store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
 
   return {
-    move,
+    table: view.table,
     next,
     /** Choose the next size. */
     nextSize: () => choose({ size: after(SIZES, store.get().player.size) }),

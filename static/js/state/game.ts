@@ -37,6 +37,9 @@ import {
   withoutTrial,
 } from "./state.ts";
 
+/** What an input did. It is `ignored` if no tile can be moved now, such as after the end of an event. */
+export type Outcome = "slid" | "solved" | "won" | "refused" | "ignored";
+
 /** Slide a tile. An illegal move changes nothing. */
 export function play(state: State, move: Move, now: number): State {
   const known = withKnownMove(withoutTrial(state), move);
