@@ -6,6 +6,7 @@ import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { createInputTime } from "../lib/input-time.ts";
 import type { Panel, Store } from "../lib/store.ts";
+import { type InputMode, inputMode, type TableIntents } from "../state/input.ts";
 import { recounted } from "../state/metric.ts";
 import type { State } from "../state/state.ts";
 
@@ -35,6 +36,13 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     store.listen(({ settings }) => [settings.metric], listener);
   onMetric(() => store.update(recounted));
 
+  const handlers: Partial<Record<InputMode, TableIntents>> = {};
+  const handler = () => handlers[inputMode(store.get())] ?? handlers.game;
+  const input: TableIntents = {
+    press: (...press) => handler()?.press(...press) ?? "ignored",
+    move: (...move) => handler()?.move(...move) ?? "ignored",
+  };
+
   return {
     store,
     client,
@@ -44,6 +52,12 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     inputTime: createInputTime(clock),
     onPosition,
     onMetric,
+    /** The inputs on the board, which the handler of the state's mode receives. */
+    input,
+    /** Set the handler of a mode. */
+    onInput(mode: InputMode, handler: TableIntents) {
+      handlers[mode] = handler;
+    },
     say,
     /** Call `end` when the user stops the current work with a key. */
     onStop: (end: () => void) => void stopListeners.push(end),

@@ -5,12 +5,12 @@ import { findPanel } from "../lib/dom.ts";
 import { showsGrids } from "../state/grids.ts";
 import { createBoardMarks } from "./board-marks.ts";
 import { createSmallBoard } from "./small-board.ts";
-import { createTable, type TableIntents } from "./table.ts";
+import { createTable } from "./table.ts";
 
-export function installBoard(app: App, intents: TableIntents) {
+export function installBoard(app: App) {
   const { get } = app.store;
   const { root: board } = findPanel("board");
-  const table = createTable(app, board, intents, {
+  const table = createTable(app, board, app.input, {
     getGame: get,
     // The pointer must not move tiles of a solved board as it leaves.
     hovers: () => !get().game.won,

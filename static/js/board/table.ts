@@ -4,7 +4,7 @@
 import type { App } from "../app/app.ts";
 import type { Control } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
-import type { Outcome } from "../state/game.ts";
+import type { TableIntents } from "../state/input.ts";
 import type { State } from "../state/state.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardView } from "./board-view.ts";
@@ -12,13 +12,7 @@ import { createGridView } from "./grid-view.ts";
 import { createMoveNews, describeMoves } from "./move-news.ts";
 import { installPointer } from "./pointer.ts";
 
-/** The user's inputs on a board. */
-export interface TableIntents {
-  /** @param input the press, if it is not the event that is being handled */
-  press(cell: number, control: Control, input?: PointerEvent): Outcome;
-  move(move: Move, control: Control): Outcome;
-}
-
+export type { TableIntents };
 export type Table = ReturnType<typeof createTable>;
 
 /** @param grid the element of the board, which gets a child for each cell */

@@ -6,7 +6,6 @@ import { during } from "../lib/activity.ts";
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
-import type { Move } from "../puzzle/rules.ts";
 import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
 import type { createEvents, RunSlots } from "./events.ts";
@@ -85,21 +84,13 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
 
   return {
     isOpen: () => isOpen(store.get()),
-    move: (move: Move) => events?.table.move(move, "keyboard"),
-    macroBoard: {
-      position: () => events?.table.getPosition() ?? store.get().game.position,
-      play(move: Move) {
-        events?.table.move(move, "macro");
-        return events !== null;
-      },
-    },
+    table: () => events?.table ?? null,
     undo: () => events?.undo(),
     redo: () => events?.redo(),
     reset: () => events?.reset(),
     share: () => events?.share(),
     next: () => events?.next(),
     reload: () => events?.reload(),
-    stepGrid: (by: number) => events?.table.stepGrid(by),
     /** Return true if the event's board shows the phases of grids. */
     showsGrids: () => isOpen(store.get()) && (events?.showsGrids() ?? false),
     /** Show and play the replay of an event. */

@@ -6,7 +6,7 @@ import { during } from "../lib/activity.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
-import type { Move, Position } from "../puzzle/rules.ts";
+import type { Position } from "../puzzle/rules.ts";
 import { patch, type State } from "../state/state.ts";
 import type { createRatedPuzzles } from "./rated-puzzles.ts";
 import { AGAIN, LOADING, MISSING, OFFLINE } from "./rated-puzzles-text.ts";
@@ -80,11 +80,7 @@ export function installRatedPuzzles(app: App, { onLoaded, onMissing, analyse }: 
 
   return {
     isOpen: () => isOpen(store.get()),
-    /**
-     * @param held whether the key repeats. Repeats are ignored, since they would repeat a wrong
-     * move.
-     */
-    move: (move: Move, held: boolean) => held || puzzles?.table.move(move, "keyboard"),
+    table: () => puzzles?.table ?? null,
     next: () => puzzles?.next(),
     nextSize: () => puzzles?.nextSize(),
     nextTheme: () => puzzles?.nextTheme(),

@@ -9,6 +9,7 @@ import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, type Position } from "../puzzle/rules.ts";
 import { lengthIn, type Metric } from "../puzzle/slides.ts";
 import { provenOf } from "../state/bounds.ts";
+import type { Outcome } from "../state/game.ts";
 import {
   inVariation,
   mainMoves,
@@ -20,17 +21,16 @@ import {
 import { isHuge, movesAt, placeOf } from "../state/metric.ts";
 import { hasTimes } from "../state/replay.ts";
 import {
-  asksForMove,
   type Better,
   beginReview,
   closeReview,
   judgedAtOnce,
   nextMistake,
+  pressedMoves,
   type Review,
   reviewed,
   type Trial,
   tryMoves,
-  tryPress,
   withBetter,
   withMistake,
   withoutDetours,
@@ -157,14 +157,19 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     store.update(withoutTrial); // The verdict stays on show.
   }
 
-  /** Change the trial. Return false if Next mistake does not ask for a move. */
-  function attempt(change: (state: State) => State): boolean {
-    const { trial } = store.get().here;
-    if (!asksForMove(store.get())) return false;
-    store.update(change);
-    if (store.get().here.trial !== trial) void judge();
-    return true;
+  /** Try moves where Next mistake asks for a move. */
+  function attempt(moves: readonly Move[]): Outcome {
+    const before = store.get();
+    const state = tryMoves(before, moves);
+    if (state === before) return "refused";
+    store.update(() => state);
+    if (state.here.trial !== before.here.trial) void judge();
+    return "slid";
   }
+  app.onInput("trial", {
+    press: (cell) => attempt(pressedMoves(store.get(), cell)),
+    move: (move) => attempt([move]),
+  });
 
   /**
    * The distance before a move by which the user has left the reviewed line, and the position after
@@ -306,9 +311,6 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     again: () => void grade(),
     /** Cancel the review. */
     end: grading.end,
-    /** Try a move. Return false if Next mistake does not ask for a move. */
-    tryMove: (move: Move) => attempt((state) => tryMoves(state, [move])),
-    tryPress: (cell: number) => attempt((state) => tryPress(state, cell)),
     close: () => store.update(closeReview),
   };
 }

@@ -5,7 +5,6 @@ import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { findPanel } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
-import type { Move } from "../puzzle/rules.ts";
 import { changed } from "../state/state.ts";
 import { isStudy, type Study } from "../state/study.ts";
 import type { createStudies } from "./studies.ts";
@@ -70,9 +69,5 @@ export function installStudies(
   return {
     /** Show a study in the reader. */
     show: (study: Study) => during(start().then((late) => late?.show(study))),
-    /** Make a move in a quiz. Return false if there is no quiz. */
-    tryMove: (move: Move) => studies?.tryMove(move) ?? false,
-    /** Press a cell in a quiz, or mark its tile. Return false if neither applies. */
-    tryPress: (cell: number) => studies?.tryPress(cell) ?? false,
   };
 }
