@@ -82,7 +82,7 @@ export default {
       name: "nothing-imports-an-entry",
       severity: "error",
       from: { path: "^js/", pathNot: "^js/main\\.ts$" },
-      to: { path: "^js/(?!protocol)[^/]+\\.ts$" },
+      to: { path: "^js/(?!protocol)[^/]+\\.tsx?$" },
     },
     {
       name: "no-cycles",

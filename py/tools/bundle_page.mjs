@@ -89,7 +89,7 @@ await build({
 function hashOf(name) {
   const hash = createHash("sha256").update(name);
   const scripts = readdirSync(join(root, "static/js"), { recursive: true })
-    .filter((path) => /\.(ts|js|json)$/.test(path))
+    .filter((path) => /\.(tsx?|js|json)$/.test(path))
     .map((path) => `static/js/${path}`);
   const tools = ["bundle_page.mjs", "bundler.mjs"].map((tool) => `py/tools/${tool}`);
   for (const path of [...scripts.sort(), ...tools, "static/package-lock.json"]) {

@@ -24,6 +24,7 @@ import { type Ghost, NO_GHOST } from "./ghost.ts";
 import type { Hint } from "./help.ts";
 import { DEFAULT_LEARN, type Learn, type Watched, type WhyCounts } from "./learn.ts";
 import { DEFAULT_PAGE, type PagePart } from "./page.ts";
+import { DEFAULT_RACE, type RacePart } from "./race.ts";
 import type { Review, Trial } from "./review.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import type { Optimal, Search } from "./solve.ts";
@@ -141,6 +142,7 @@ export type State = {
   choices: Choices;
   settings: Settings;
   learn: Learn;
+  race: RacePart;
   ghost: Ghost;
   history: History;
   engine: EngineStatus;
@@ -188,6 +190,7 @@ export function initialState(game: Game): State {
     choices: DEFAULT_CHOICES,
     settings: DEFAULT_SETTINGS,
     learn: DEFAULT_LEARN,
+    race: DEFAULT_RACE,
     ghost: NO_GHOST,
     history: EMPTY_HISTORY,
     engine: BOOTING,
