@@ -7,7 +7,7 @@ import { element, findPanel, setText } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
-import { patch, type State } from "../state/state.ts";
+import type { State } from "../state/state.ts";
 import type { createRatedPuzzles } from "./rated-puzzles.ts";
 import { AGAIN, LOADING, MISSING, OFFLINE } from "./rated-puzzles-text.ts";
 
@@ -54,7 +54,6 @@ export function installRatedPuzzles(app: App, { onLoaded, onMissing, analyse }: 
           share,
           during,
           analyse,
-          onPuzzle: (puzzle) => store.update(patch({ page: { puzzle } })),
         });
         onLoaded();
         table.hidden = !isOpen(store.get());
