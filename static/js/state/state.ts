@@ -25,6 +25,7 @@ import type { Hint } from "./help.ts";
 import { DEFAULT_LEARN, type Learn, type Watched, type WhyCounts } from "./learn.ts";
 import { DEFAULT_PAGE, type PagePart } from "./page.ts";
 import { DEFAULT_RACE, type RacePart } from "./race.ts";
+import { NO_PUZZLES, type PuzzlesPart } from "./rated-puzzles.ts";
 import type { Review, Trial } from "./review.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import type { Optimal, Search } from "./solve.ts";
@@ -148,6 +149,7 @@ export type State = {
   engine: EngineStatus;
   page: PagePart;
   study: StudyPart;
+  puzzles: PuzzlesPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -196,6 +198,7 @@ export function initialState(game: Game): State {
     engine: BOOTING,
     page: DEFAULT_PAGE,
     study: NO_STUDY,
+    puzzles: NO_PUZZLES,
   };
   return seek(state, game.at ?? 0);
 }
