@@ -9,6 +9,7 @@ import { dayAndTime } from "../lib/format.ts";
 import type { Control } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { lineTo, type Move } from "../puzzle/rules.ts";
+import { EVENTS } from "../state/event-kinds.ts";
 import {
   bestOf,
   bestsByControl,
@@ -20,6 +21,7 @@ import {
 import {
   explores,
   isBlind,
+  isBlindfolded,
   isStorable,
   lengthOf,
   movesOf,
@@ -31,6 +33,7 @@ import { type Event, sizesOf } from "../state/events.ts";
 import { eventShowsGrids } from "../state/grids.ts";
 import type { Settings } from "../state/settings.ts";
 import { changed } from "../state/state.ts";
+import { KINDS } from "./event-kinds-text.ts";
 import type { EventsState, Watched } from "./events.ts";
 import * as text from "./events-text.ts";
 
@@ -199,7 +202,8 @@ export function createEventsView({
 
   function showBoard(now: Run, watched: Watched | null) {
     const blind = isBlind(now);
-    const board = blind || now.event.kind === "fmc" ? changed(now.board, unwon(now)) : now.board;
+    const board =
+      blind || EVENTS[now.event.kind].end === "user" ? changed(now.board, unwon(now)) : now.board;
     boardView.hideNumbers(blind);
     boardView.show(board, shownBoard);
     shownBoard = board;
@@ -246,7 +250,7 @@ export function createEventsView({
       slider.style.setProperty("--done", `${(100 * watched.at) / moves}%`);
       slider.setAttribute("aria-valuetext", text.place(watched.at, moves));
     }
-    const running = now.stage === "running" && now.event.kind !== "bld";
+    const running = now.stage === "running" && !isBlindfolded(now);
     disable(undoing, !running || at === 0);
     disable(redoing, !running || at === line.length);
     disable(resetting, !running || at === 0);
@@ -287,10 +291,11 @@ export function createEventsView({
       setText(repeating, watched ? text.PLAY_SAME : text.same(now.event));
       setText(status, message || text.advice(now, watched));
       setText(moved, last);
-      setText(name, text.KIND_NAMES[now.event.kind]);
+      setText(name, KINDS[now.event.kind].name);
       setText(rule, text.about(now.event));
       facts.replaceChildren(...factsOf(now));
-      const moves = now.stage === "over" && now.event.kind === "fmc" ? now.best?.moves : null;
+      const showsMoves = now.stage === "over" && EVENTS[now.event.kind].counts === "moves";
+      const moves = showsMoves ? now.best?.moves : null;
       solution.hidden = !moves;
       setText(solution, moves ? text.solution(formatMoves(moves), moves, now.event.metric) : "");
       results.hidden = isSolves(now);
@@ -333,7 +338,7 @@ export function createEventsView({
 }
 
 /** Return true if the event is a replay of solves, which the user cannot play. */
-const isSolves = ({ event }: Run) => event.kind === "solves";
+const isSolves = ({ event }: Run) => !EVENTS[event.kind].playable;
 
 /**
  * Return the change that hides a win. "Fewest moves" continues after the board is solved, and the
@@ -345,7 +350,7 @@ function unwon({ stage, board }: Run) {
 
 function factsOf(run: Run): HTMLElement[] {
   const { splits, memo, stage, best, optimum, clock, event } = run;
-  if (event.kind === "bld") {
+  if (isBlindfolded(run)) {
     if (memo === null) return [];
     const memorised = fact(text.MEMO, text.finalTime(memo));
     if (stage !== "over") return [memorised];

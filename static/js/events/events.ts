@@ -17,6 +17,7 @@ import { setZen } from "../lib/zen.ts";
 import type { Control } from "../protocol.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
+import { EVENTS, isSeries } from "../state/event-kinds.ts";
 import { type EventReplay, readReplay, runAt } from "../state/event-replay.ts";
 import { type EventResult, loadResults, parseSplits, storeResult } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
@@ -158,10 +159,9 @@ export function createEvents(
     return reaches || wasHelped(start, shown) ? { ...run, practice: true } : run;
   }
 
-  /** Hide the parts of the page that a setting hides during a solve. Untimed events still need their buttons. */
-  function hide({ stage, event: { kind } }: runs.Run) {
-    const timed = kind === "relay" || kind === "marathon";
-    setZen(timed && stage === "running" ? app.store.get().settings.zen : "off");
+  /** Hide the parts of the page that a setting hides during a solve. Other events still need their buttons. */
+  function hide({ stage, event }: runs.Run) {
+    setZen(isSeries(event.kind) && stage === "running" ? app.store.get().settings.zen : "off");
   }
 
   function startLimit(run: runs.Run) {
@@ -174,7 +174,7 @@ export function createEvents(
     endLimit();
     date = clock.date().getTime();
     addResult(run);
-    if (run.event.kind === "fmc") void measure();
+    if (EVENTS[run.event.kind].counts === "moves") void measure();
   }
 
   function addResult(run: runs.Run) {
@@ -213,7 +213,7 @@ export function createEvents(
     patch({ run, watched: null, results: loadResults(), message: "", moved: "" });
     if (event.replay) showReplay(event);
     save();
-    if (event.kind === "hunt") void measure();
+    if (EVENTS[event.kind].end === "shortest") void measure();
     view.enter();
   }
 
@@ -291,7 +291,7 @@ export function createEvents(
     if (run.stage === "over") onOver(run);
     else startLimit(run);
     save();
-    if (run.event.kind === "hunt") void measure();
+    if (EVENTS[run.event.kind].end === "shortest") void measure();
   }
 
   /** Store the current run for another day. Return false if the storage has no space for it. */
@@ -418,7 +418,7 @@ export function createEvents(
     /** Do the main button's action for a key, except that a key does not end a run of "fewest moves". */
     next() {
       const { run, watched } = store.get();
-      if (watched || run.stage !== "running" || run.event.kind === "bld") primary();
+      if (watched || run.stage !== "running" || runs.isBlindfolded(run)) primary();
     },
     /** Return to the event that is under way, or let the user choose an event. */
     open() {
@@ -438,7 +438,7 @@ export function createEvents(
       if (run.event === event) return;
       if (!here || !isSameEvent(here.event, event)) return begin(event);
       patch({ run: { ...run, event } });
-      if (event.kind === "hunt") void measure();
+      if (EVENTS[event.kind].end === "shortest") void measure();
     },
   };
 }

@@ -9,15 +9,9 @@ import { lengthIn } from "../puzzle/slides.ts";
 import { MAX_MOVES, packSolve, unpackSolve } from "./challenge.ts";
 import { type Clock, elapsed, resumedField, STOPPED, stopClock, ticking } from "./clock.ts";
 import { type ControlCounts, controlOf, readCounts, withMoves } from "./controls.ts";
+import { EVENTS, isSeries } from "./event-kinds.ts";
 import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
-import {
-  type Event,
-  newEvent,
-  parseEventSize,
-  resultKey,
-  SERIES_KINDS,
-  sizesOf,
-} from "./events.ts";
+import { type Event, newEvent, parseEventSize, resultKey, sizesOf } from "./events.ts";
 import * as game from "./game.ts";
 import { initialState, isSolved, type State } from "./state.ts";
 
@@ -76,22 +70,26 @@ const newBoard = (event: Event, index: number) =>
   initialState({ start: boardOfEvent(event, index) });
 
 export function newRun(event: Event): Run {
-  const covers = event.kind === "fmc" || event.kind === "bld";
+  const stage = EVENTS[event.kind].covered ? "covered" : "ready";
   return {
-    ...{ event, stage: covers ? "covered" : "ready", index: 0, board: newBoard(event, 0) },
+    ...{ event, stage, index: 0, board: newBoard(event, 0) },
     ...{ clock: STOPPED, splits: [], best: null, memo: null, solved: false, optimum: null },
     controls: {},
-    played: SERIES_KINDS.includes(event.kind) ? { moves: [], times: [] } : null,
+    played: isSeries(event.kind) ? { moves: [], times: [] } : null,
     ...{ shown: null, practice: false },
   };
 }
 
 /** Return whether the user looks for a short solution, with undo and any number of attempts. */
-export const explores = ({ event: { kind } }: Run) => kind === "fmc" || kind === "hunt";
+export const explores = ({ event: { kind } }: Run) => EVENTS[kind].explores;
+
+/** Return whether the user solves the board from memory, without undo. */
+export const isBlindfolded = ({ event: { kind } }: Run) => EVENTS[kind].blind;
 
 /** Return whether the tiles' numbers are hidden. */
-export function isBlind({ stage, event, memo }: Run) {
-  return stage === "covered" || (event.kind === "bld" && stage === "running" && memo !== null);
+export function isBlind(run: Run) {
+  const { stage, memo } = run;
+  return stage === "covered" || (isBlindfolded(run) && stage === "running" && memo !== null);
 }
 
 /** Return the length of moves in the event's metric. */
@@ -136,11 +134,11 @@ function played(
   const board = change(run.board);
   if (board === run.board) return run;
   const clock = ticking(run.clock, now, null);
-  const memo = run.event.kind === "bld" ? (run.memo ?? timeOf(run, now)) : null;
+  const memo = isBlindfolded(run) ? (run.memo ?? timeOf(run, now)) : null;
   const moves = board.game.at - run.board.game.at;
   const controls = withMoves(run.controls, control, moves);
   const next: Run = { ...run, board, clock, memo, controls, stage: "running" };
-  if (run.event.kind === "bld" || !isSolved(board)) return next;
+  if (isBlindfolded(run) || !isSolved(board)) return next;
   return explores(run) ? withSolution(next, now) : withSplit(next, now);
 }
 
@@ -183,13 +181,13 @@ function withSolution(run: Run, now: number): Run {
   const moves = line.slice(0, at);
   const shorter = !run.best || lengthOf(run, moves) < lengthOf(run, run.best.moves);
   const best = shorter ? { moves, ms: timeOf(run, now) } : run.best;
-  return huntOver({ ...run, best });
+  return endedByShortest({ ...run, best });
 }
 
-/** If the best solution of a hunt is a shortest one, end the hunt at the time when it was found. */
-function huntOver(run: Run): Run {
+/** If a shortest solution ends the event and was found, end the run at the time when it was found. */
+function endedByShortest(run: Run): Run {
   const { event, stage, best, optimum, clock } = run;
-  if (event.kind !== "hunt" || stage === "over" || !best) return run;
+  if (EVENTS[event.kind].end !== "shortest" || stage === "over" || !best) return run;
   if (lengthOf(run, best.moves) !== optimum?.length) return run;
   return {
     ...run,
@@ -201,7 +199,7 @@ function huntOver(run: Run): Run {
 
 /** Add the length of the board's shortest solution, which Python has computed. */
 export function withOptimum(run: Run, optimum: Optimum): Run {
-  return huntOver({ ...run, optimum });
+  return endedByShortest({ ...run, optimum });
 }
 
 /** Undo a move. The clock continues. */
@@ -219,12 +217,12 @@ export function restart(run: Run): Run {
   return run.stage === "running" ? { ...run, board: game.reset(run.board) } : run;
 }
 
-/** End an event in fewest moves, or uncover the board of a blindfolded solve. */
+/** End a run whose end the user decides: fewest moves, or a blindfolded solve, whose board is uncovered. */
 export function finish(run: Run, now: number): Run {
   const { stage, event, best, board, memo } = run;
-  if (stage !== "running" || (event.kind !== "fmc" && event.kind !== "bld")) return run;
-  if (event.kind === "bld" && memo === null) return run;
-  const solved = event.kind === "fmc" ? best !== null : isSolved(board);
+  if (stage !== "running" || EVENTS[event.kind].end !== "user") return run;
+  if (isBlindfolded(run) && memo === null) return run;
+  const solved = explores(run) ? best !== null : isSolved(board);
   return { ...run, stage: "over", solved, clock: stopClock(run.clock, now) };
 }
 
@@ -258,7 +256,7 @@ export function resultOf(run: Run, date: number): EventResult {
 /** Mark a run in which the wall clock has jumped, if its time counts. */
 export function withJump(run: Run): Run {
   const { event, clock } = run;
-  const timed = event.kind !== "fmc" || event.limit !== null;
+  const timed = EVENTS[event.kind].counts === "time" || event.limit !== null;
   return timed ? { ...run, clock: { ...clock, resumed: true } } : run;
 }
 
@@ -362,7 +360,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       practice: practice === true,
     };
     const run = data.resumed === true || date < then ? withJump(left) : left;
-    if (event.kind === "bld" && memo !== null) return over(run, now);
+    if (isBlindfolded(run) && memo !== null) return over(run, now);
     const late = timeLeft(run, now) === 0 && event.limit !== null;
     if (!late) return run;
     const spent = (event.limit ?? 0) * 60_000;
@@ -376,8 +374,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
  * Return whether the run can be stored for another day. A blindfolded solve cannot, since the user
  * has memorised the board.
  */
-export const isStorable = ({ stage, event: { kind } }: Run) =>
-  stage === "running" && kind !== "bld";
+export const isStorable = (run: Run) => run.stage === "running" && !isBlindfolded(run);
 
 /** Continue a run that was stored for another day, during which its clock was stopped. */
 export function continuedRun(data: unknown, now: number): Run | null {

@@ -6,6 +6,7 @@ import { NotationError, parseMoves } from "../../../static/js/puzzle/notation.ts
 import type { Move } from "../../../static/js/puzzle/rules.ts";
 import { slide } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+import { EVENT_KINDS, EVENTS } from "../../../static/js/state/event-kinds.ts";
 import * as replays from "../../../static/js/state/event-replay.ts";
 import * as results from "../../../static/js/state/event-results.ts";
 import * as runs from "../../../static/js/state/event-run.ts";
@@ -85,15 +86,23 @@ describe("a link", () => {
     ["event=relay&size=all-2x2", "size: “all-2x2”"],
     ["event=relay&size=all-3x11", "size: “all-3x11”"],
     ["event=relay&size=2-11", "size: “2-11”"],
-    ["event=hunt&size=5x5", "size: a hunt needs"],
+    ["event=hunt&size=5x5", "size: this event needs a board of at most 16 cells"],
     ["event=marathon&count=1", "count: “1”"],
     ["event=marathon&count=101", "count: “101”"],
     ["event=fmc&limit=soon", "limit: “soon”"],
     ["event=race", "event: “race”"],
     ["event=fmc&metric=htm", "metric: “htm”"],
-    ["event=relay&metric=mtm", "metric: slides (mtm) count only in"],
+    ["event=relay&metric=mtm", "metric: this event doesn't count slides"],
   ])("names what is wrong in %s", (query, problem) => {
     expect(at(readLink(`?${query}`).problems, 0)).toContain(problem);
+  });
+  test.each(EVENT_KINDS)("opens a %s of each size that the dialog offers", (kind) => {
+    const { size, sizes } = EVENTS[kind];
+    expect(sizes).toContain(size);
+    for (const each of sizes) {
+      const event = newEvent(kind, { size: each, ...SEED });
+      expect(readLink(eventLink(event))).toMatchObject({ event, problems: [] });
+    }
   });
   test("keeps the game beside the event, in Play only", () => {
     const state = open("?board=1-2-3_4-0-6_7-5-8&event=bld&size=2x2&seed=tea");
