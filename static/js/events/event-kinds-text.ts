@@ -2,7 +2,8 @@
 
 import { count, counted, stopped } from "../lib/format.ts";
 import type { EventKind } from "../state/event-kinds.ts";
-import { isBlind, lengthOf, movesOf, type Run } from "../state/event-run.ts";
+import { isBlind, lengthOf, movesOf } from "../state/event-run.ts";
+import type { Run } from "../state/events-part.ts";
 import { inMoves } from "../state/metric-text.ts";
 
 type Words = {

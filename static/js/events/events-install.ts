@@ -9,7 +9,8 @@ import { share } from "../lib/share.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
-import type { createEvents, RunSlots } from "./events.ts";
+import type { RunSlots } from "./event-storage.ts";
+import type { createEvents } from "./events.ts";
 import { MISSING } from "./events-install-text.ts";
 
 type Others = {
@@ -51,7 +52,6 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
           panel,
           share,
           slots,
-          onEvent: (event) => store.update(patch({ page: { event } })),
         });
         onLoaded();
       } catch (error) {

@@ -13,14 +13,13 @@ import {
 import type { Move } from "../puzzle/rules.ts";
 import { lengthsOf, type Metric } from "../puzzle/slides.ts";
 import { EVENTS, type EventKind, type RANGES } from "../state/event-kinds.ts";
-import type { EventReplay } from "../state/event-replay.ts";
 import { type EventResult, MAX_RESULTS } from "../state/event-results.ts";
-import { isBlindfolded, lengthOf, type Optimum, type Run } from "../state/event-run.ts";
+import { isBlindfolded, lengthOf } from "../state/event-run.ts";
 import { type Event, sizesOf } from "../state/events.ts";
+import type { EventReplay, Optimum, Run, WatchedReplay } from "../state/events-part.ts";
 import { CONTROL_NAMES, inMoves, otherLength } from "../state/metric-text.ts";
 import { tps } from "../state/solves.ts";
 import { KINDS } from "./event-kinds-text.ts";
-import type { Watched } from "./events.ts";
 
 /** Return the rule of an event, and the solves that its replay lacks. */
 export function about({ kind, missing = [] }: Event) {
@@ -85,7 +84,7 @@ export const SHARE = "Share";
 export const CLOSE = "Close the event";
 
 /** Return the label of the main button, or an empty text if the button is hidden. */
-export function primary(run: Run, watched: Watched | null) {
+export function primary(run: Run, watched: WatchedReplay | null) {
   if (watched) return watched.playing ? "Pause" : "Play";
   const { stage, event } = run;
   if (stage === "covered") return "Start";
@@ -97,12 +96,12 @@ const PRACTICE = "This is practice, because you knew these boards or had help.";
 const JUMPED = "Not a best, because the clock stood still while you were away, or was set.";
 
 /** Return the sentences under the board. */
-export function advice(run: Run, watched: Watched | null = null): string {
+export function advice(run: Run, watched: WatchedReplay | null = null): string {
   const tells = run.practice && !watched && run.stage !== "running";
   return tells ? `${sentence(run, watched)} ${PRACTICE}` : sentence(run, watched);
 }
 
-function sentence(run: Run, watched: Watched | null): string {
+function sentence(run: Run, watched: WatchedReplay | null): string {
   const { stage, event } = run;
   if (stage === "over") return run.clock.resumed ? `${outcome(run)} ${JUMPED}` : outcome(run);
   if (watched) return "A replay, in the time that the solves took.";

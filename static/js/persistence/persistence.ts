@@ -39,11 +39,15 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
     saved.save(record(), link);
   });
   let changed = false;
-  store.subscribe((_state, before) => {
-    if (!before) return;
-    changed = true;
-    remember();
-  });
+  // The run of an event is stored elsewhere.
+  store.select(
+    ({ events: _, ...others }) => Object.values(others),
+    (_state, before) => {
+      if (!before) return;
+      changed = true;
+      remember();
+    },
+  );
 
   if (store.get().page.embed) return; // An embedded page stores nothing.
   const link = () => (changed ? writeLink(store.get()) : linkHere());

@@ -20,6 +20,7 @@ import { type Choices, DEFAULT_CHOICES } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
 import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
+import { type EventsPart, NO_EVENTS } from "./events-part.ts";
 import { type Ghost, NO_GHOST } from "./ghost.ts";
 import type { Hint } from "./help.ts";
 import { DEFAULT_LEARN, type Learn, type Watched, type WhyCounts } from "./learn.ts";
@@ -146,6 +147,7 @@ export type State = {
   engine: EngineStatus;
   page: PagePart;
   study: StudyPart;
+  events: EventsPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -193,6 +195,7 @@ export function initialState(game: Game): State {
     engine: BOOTING,
     page: DEFAULT_PAGE,
     study: NO_STUDY,
+    events: NO_EVENTS,
   };
   return seek(state, game.at ?? 0);
 }

@@ -18,6 +18,7 @@ import {
   resultKey,
   sizesOf,
 } from "../../../static/js/state/events.ts";
+import type { Run } from "../../../static/js/state/events-part.ts";
 import { eventLink, readLink, writeLink } from "../../../static/js/state/share-link.ts";
 import { initialState, isSolved } from "../../../static/js/state/state.ts";
 import { at } from "./kit/at.ts";
@@ -26,7 +27,7 @@ import { open } from "./kit/games.ts";
 const SEED = { seed: "tea" };
 
 /** Return a shortest solution of a 2x2 board, by a breadth-first search. */
-function solution(run: runs.Run): Move[] {
+function solution(run: Run): Move[] {
   const goal = "1,2,3,0";
   let frontier = [{ position: run.board.game.position, moves: [] as Move[] }];
   const seen = new Set<string>();
@@ -46,12 +47,12 @@ function solution(run: runs.Run): Move[] {
 }
 
 /** Make the moves of a 2x2 board's solution, one each second from `from` on. */
-function solve(run: runs.Run, from: number): runs.Run {
+function solve(run: Run, from: number): Run {
   return solution(run).reduce((next, move, i) => runs.move(next, move, from + 1000 * i), run);
 }
 
 /** Move a tile away and back. */
-function detour(run: runs.Run, now: number): runs.Run {
+function detour(run: Run, now: number): Run {
   const [move, back] = slide(run.board.game.position, "D") ? ["D", "U"] : ["U", "D"];
   return runs.move(runs.move(run, move as Move, now), back as Move, now);
 }
@@ -138,7 +139,7 @@ describe("a marathon", () => {
     const second = solve(start, 5000);
     expect([second.stage, second.index, runs.movesOf(second)]).toEqual(["running", 1, count]);
     expect(second.splits).toEqual([{ rows: 2, cols: 2, moves: count, ms: 1000 * (count - 1) }]);
-    expect(isSolved(second.board)).toBe(false);
+    expect(isSolved(runs.boardState(second))).toBe(false);
     expect(runs.timeOf(second, 65_000)).toBe(60_000);
     const more = solution(second).length;
     const over = solve(second, 65_000);
@@ -249,7 +250,7 @@ describe("an event in slides", () => {
     const run = runs.uncover(runs.newRun(newEvent(kind, { metric: "mtm" })), 0);
     return { ...run, board: initialState({ start }) };
   };
-  const play = (run: runs.Run, moves: string) =>
+  const play = (run: Run, moves: string) =>
     parseMoves(moves).reduce((next, move, i) => runs.move(next, move, 1000 * (i + 1)), run);
 
   test("counts two tiles that move together once", () => {
@@ -288,7 +289,7 @@ describe("a blindfolded solve", () => {
 
 describe("a run that was under way", () => {
   /** Store a run at 2000 ms of its clock, and continue it an hour of wall time later. */
-  function reloaded(run: runs.Run, ms = 3_600_000) {
+  function reloaded(run: Run, ms = 3_600_000) {
     const saved = JSON.parse(JSON.stringify(runs.savedRun(run, 2000, 0)));
     return runs.restoredRun(saved, 50, ms);
   }
@@ -306,7 +307,7 @@ describe("a run that was under way", () => {
   });
   test("is no best if the wall clock has jumped, unless its time does not count", () => {
     const run = solve(runs.newRun(relay), 0);
-    const isMarked = (one: runs.Run | null) => one && runs.resultOf(one, 5).resumed;
+    const isMarked = (one: Run | null) => one && runs.resultOf(one, 5).resumed;
     expect(isMarked(reloaded(run))).toBeUndefined();
     expect(isMarked(reloaded(run, -1))).toBe(true); // it was set back
     expect(isMarked(reloaded(runs.withJump(run)))).toBe(true);
@@ -359,7 +360,7 @@ describe("a run that was under way", () => {
 
 describe("a run that is stored for another day", () => {
   /** Store a run at 2000 ms of its clock, and continue it at the time `now`. */
-  function continued(run: runs.Run, now: number) {
+  function continued(run: Run, now: number) {
     const again = runs.continuedRun(
       JSON.parse(JSON.stringify(runs.savedRun(run, 2000, 5_000_000))),
       now,
@@ -380,7 +381,7 @@ describe("a run that is stored for another day", () => {
   test("of a marathon ends as if it had not paused", () => {
     const event = newEvent("marathon", { size: "2x2", count: 2, ...SEED });
     const begun = detour(solve(runs.newRun(event), 0), 1500);
-    const result = (run: runs.Run, from: number) => runs.resultOf(solve(run, from), 5);
+    const result = (run: Run, from: number) => runs.resultOf(solve(run, from), 5);
     expect(result(continued(begun, 90_000), 91_000)).toEqual(result(begun, 3000));
   });
   test("of fewest moves has its best solution and the rest of its time", () => {
@@ -392,7 +393,7 @@ describe("a run that is stored for another day", () => {
   });
   test("is under way, and not blindfolded", () => {
     const blind = runs.newRun(newEvent("bld", { size: "2x2", ...SEED }));
-    const storable = (run: runs.Run) => runs.isStorable(run);
+    const storable = (run: Run) => runs.isStorable(run);
     expect([blind, runs.uncover(blind, 0), solve(blind, 0)].some(storable)).toBe(false);
     const fmc = runs.newRun(newEvent("fmc", { size: "2x2", ...SEED }));
     expect([fmc, runs.uncover(fmc, 0)].map(storable)).toEqual([false, true]);
