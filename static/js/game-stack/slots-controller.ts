@@ -4,7 +4,8 @@
 import type { App } from "../app/app.ts";
 import { challengeOn } from "../state/challenge.ts";
 import { continued, elapsed, STOPPED } from "../state/clock.ts";
-import { isStorable, type Slot } from "../state/slots.ts";
+import { isStorable } from "../state/game.ts";
+import type { Slot } from "../state/page.ts";
 import { changed, type Game, patch, type State, withGame } from "../state/state.ts";
 import * as text from "./game-stack-text.ts";
 

@@ -39,8 +39,9 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
     saved.save(record(), link);
   });
   let changed = false;
+  // The events and the puzzles store their states themselves, and the setup of a race is not stored.
   store.select(
-    ({ puzzles: _, ...stored }) => Object.values(stored), // The puzzles store their player themselves.
+    ({ events: _, puzzles: __, race: ___, ...stored }) => Object.values(stored),
     (_state, before) => {
       if (!before) return;
       changed = true;

@@ -6,7 +6,7 @@ import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import type { SavedRun } from "../state/event-run.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
-import type { Slot } from "../state/slots.ts";
+import type { Slot } from "../state/page.ts";
 import type { Game, State } from "../state/state.ts";
 import { storedOf } from "./saved-game.ts";
 import { gameRecord, readGame, savedGames } from "./storage.ts";

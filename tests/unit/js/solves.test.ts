@@ -11,15 +11,16 @@ import { solved } from "../../../static/js/puzzle/rules.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
 import { averageNames } from "../../../static/js/solves/solves-text.ts";
+import type { Hint } from "../../../static/js/state/analysis.ts";
 import { elapsed, inspected, paused, untilNextStage } from "../../../static/js/state/clock.ts";
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
-import { type Hint, withHelp } from "../../../static/js/state/help.ts";
+import { withHelp } from "../../../static/js/state/help.ts";
+import { MAIN } from "../../../static/js/state/history.ts";
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
   filterOf,
-  MAIN,
   ofSession,
   type Search,
   searchOf,
