@@ -9,14 +9,14 @@ import * as runs from "../state/event-run.ts";
 import { type Event, newEvent, newSeed, withoutReplay } from "../state/events.ts";
 import { runOf } from "../state/events-part.ts";
 import { patch } from "../state/state.ts";
-import { createEventChoice } from "./event-choice.ts";
+import { createEventChoice } from "./event-choice.tsx";
 import { createRunner } from "./event-runner.ts";
 import { shareEvent } from "./event-sharing.ts";
 import { createSessionRun, createStoredRuns, type RunSlots } from "./event-storage.ts";
 import { createWatching } from "./event-watching.ts";
 import type { EventsIntents } from "./events-intents.ts";
 import * as text from "./events-text.ts";
-import { createEventsView } from "./events-view.ts";
+import { createEventsView } from "./events-view.tsx";
 
 export function createEvents(
   app: App,

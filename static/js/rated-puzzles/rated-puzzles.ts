@@ -25,7 +25,7 @@ import { createAttempts, type Rules } from "./attempts.ts";
 import { loadPlayer, onPlayer, storePlayer } from "./player-store.ts";
 import { createPuzzleSource } from "./puzzle-source.ts";
 import * as text from "./rated-puzzles-text.ts";
-import { createRatedPuzzlesView, type PuzzleIntents } from "./rated-puzzles-view.ts";
+import { createRatedPuzzlesView, type PuzzleIntents } from "./rated-puzzles-view.tsx";
 import { createRating } from "./rating.ts";
 import { createStorms } from "./storms.ts";
 
