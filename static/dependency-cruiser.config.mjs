@@ -50,7 +50,7 @@ export default {
       severity: "error",
       from: { path: "^js/(main|commands|rated-puzzles/rated-puzzles-install)\\.ts$" },
       to: {
-        path: "^js/rated-puzzles/(?!rated-puzzles-(install|text))",
+        path: "^js/rated-puzzles/(?!rated-puzzles-install)",
         dependencyTypesNot: ["type-only"],
       },
     },

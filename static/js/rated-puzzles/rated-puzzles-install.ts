@@ -9,7 +9,7 @@ import { share } from "../lib/share.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
 import type * as script from "./rated-puzzles.ts";
-import { AGAIN, LOADING, MISSING, OFFLINE } from "./rated-puzzles-text.ts";
+import { AGAIN, LOADING, MISSING, OFFLINE } from "./rated-puzzles-install-text.ts";
 
 /** @param others `analyse` opens a board in Analyse */
 export function installRatedPuzzles(app: App, { analyse }: { analyse: (start: Position) => void }) {

@@ -13,12 +13,6 @@ import {
 import { COST } from "../state/rated-puzzles.ts";
 import { STORM_STARS, type Storm } from "../state/storm.ts";
 
-export const LOADING = "Loading the puzzles …";
-export const MISSING = "The puzzles couldn't be loaded.";
-export const OFFLINE =
-  "You're offline, and the puzzles aren't on this device yet. Open them once while you're online, and they stay.";
-export const AGAIN = "Try again";
-
 export const BOARD = "Rated puzzle";
 export const NEXT = "Next puzzle";
 export const SOLUTION = "Solution";
