@@ -101,7 +101,7 @@ const board = installBoard(app, {
   move: (move, control) => game.move(move, control),
 });
 await pause();
-const shell = installShell(app);
+installShell(app);
 installPersistence(app, saved);
 const games = installGameStack(app, {
   entries: saved,
@@ -123,7 +123,6 @@ const replay = installReplay(app, {
 const reviews = installReview(app, {
   refuse: () => solver.refuse(),
   seek: replay.seekMain,
-  onMissing: shell.checkForUpdate,
 });
 const solver = installSolve(app, {
   setting: dialogs.choose,
@@ -136,14 +135,11 @@ const history = installSolves(app, {
   play: (event) => events.play(event),
   review: reviews.review,
   challenge: challenges.challenge,
-  onMissing: shell.checkForUpdate,
   setting: dialogs.choose,
 });
 const inspection = installInspection(app);
 const studies = installStudies(app, {
   board: board.element,
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
 });
 const game = installPlay(app, {
   ...history,
@@ -161,19 +157,13 @@ installLevels(app, { begin: history.begin });
 const dailies = installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 const puzzles = installRatedPuzzles(app, {
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
   slots: slotStorage,
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
 });
 installLearn(app, {
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
   back: games.back,
   openStudy: (study) => void studies.show(study),
 });

@@ -24,6 +24,7 @@ import { type Ghost, NO_GHOST } from "./ghost.ts";
 import { EMPTY_HISTORY, type History } from "./history.ts";
 import { DEFAULT_LEARN, type Learn } from "./learn.ts";
 import { DEFAULT_PAGE, type PagePart } from "./page.ts";
+import { NO_PUZZLES, type PuzzlesPart } from "./rated-puzzles.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { NO_STUDY, type StudyPart } from "./study.ts";
 import type { Variation } from "./variations.ts";
@@ -96,6 +97,7 @@ export type State = {
   /** the rest of the page */
   page: PagePart;
   study: StudyPart;
+  puzzles: PuzzlesPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -143,6 +145,7 @@ export function initialState(game: Game): State {
     engine: BOOTING,
     page: DEFAULT_PAGE,
     study: NO_STUDY,
+    puzzles: NO_PUZZLES,
   };
   return seek(state, game.at ?? 0);
 }
