@@ -100,7 +100,7 @@ const board = installBoard(app, {
   move: (move, control) => game.move(move, control),
 });
 await pause();
-const shell = installShell(app);
+installShell(app);
 const stored = installPersistence(app, saved);
 const games = installGameStack(app, {
   entries: stored.entries,
@@ -122,7 +122,6 @@ const replay = installReplay(app, {
 const reviews = installReview(app, {
   refuse: () => solver.refuse(),
   seek: replay.seekMain,
-  onMissing: shell.checkForUpdate,
 });
 const solver = installSolve(app, {
   setting: dialogs.choose,
@@ -135,14 +134,11 @@ const history = installSolves(app, {
   play: (event) => events.play(event),
   review: reviews.review,
   challenge: challenges.challenge,
-  onMissing: shell.checkForUpdate,
   setting: dialogs.choose,
 });
 const inspection = installInspection(app);
 const studies = installStudies(app, {
   board: board.element,
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
 });
 const game = installPlay(app, {
   ...history,
@@ -160,19 +156,13 @@ installLevels(app, { begin: history.begin });
 const dailies = installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 const puzzles = installRatedPuzzles(app, {
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
   slots: stored.slots,
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
 });
 installLearn(app, {
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
   back: games.back,
   openStudy: (study) => void studies.show(study),
 });

@@ -39,9 +39,9 @@ export function createPersistence({ store, clock, now }: App, saved: SavedGame) 
     saved.save(record(), link);
   });
   let changed = false;
-  // The run of an event is stored elsewhere.
   store.select(
-    ({ events: _, ...others }) => Object.values(others),
+    // Runs of events and the player of the puzzles are stored elsewhere.
+    ({ events: _, puzzles: __, ...stored }) => Object.values(stored),
     (_state, before) => {
       if (!before) return;
       changed = true;

@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
 import type { ControlCounts } from "./controls.ts";
 import type { EventResult } from "./event-results.ts";
 import type { Event } from "./events.ts";
-import type { GamePart } from "./state.ts";
+import type { GamePart } from "./game-part.ts";
 
 /**
  * The stage of a run. If it is `covered`, the numbers are hidden until the user starts. If it is
