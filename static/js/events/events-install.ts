@@ -9,10 +9,11 @@ import { share } from "../lib/share.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
+import type { RunSlots } from "./event-storage.ts";
 import type * as script from "./events.ts";
 import { MISSING } from "./events-install-text.ts";
 
-export function installEvents(app: App, { slots }: { slots: script.RunSlots }) {
+export function installEvents(app: App, { slots }: { slots: RunSlots }) {
   const { store } = app;
   const events = createLateFeature({
     script: import.meta.events,
@@ -24,7 +25,6 @@ export function installEvents(app: App, { slots }: { slots: script.RunSlots }) {
         panel: findPanel("events").root,
         share,
         slots,
-        onEvent: (event) => store.update(patch({ page: { event } })),
       }),
     say(message) {
       store.update(patch({ page: { event: null } }));
