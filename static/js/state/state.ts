@@ -18,6 +18,7 @@ import {
 import { type Analysis, type Here, NO_ANALYSIS, NOTHING_HERE } from "./analysis.ts";
 import { type Choices, DEFAULT_CHOICES } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
+import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
 import { type EventsPart, NO_EVENTS } from "./events-part.ts";
 import type { GamePart, Tree } from "./game-part.ts";
