@@ -13,7 +13,6 @@ import type { Earlier } from "../state/page.ts";
 import { linkedGame, readLink } from "../state/share-link.ts";
 import {
   changed,
-  type Game,
   type GamePart,
   patch,
   type State,
