@@ -1,14 +1,14 @@
 // The view of an event: its board, the bars over and under the board, and the cards beside it.
 
+import type { App } from "../app/app.ts";
 import { createBoardView } from "../board/board-view.ts";
 import { createGridView } from "../board/grid-view.ts";
 import { installPointer } from "../board/pointer.ts";
-import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
 import { dayAndTime } from "../lib/format.ts";
-import type { Control } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
-import { lineTo, type Move } from "../puzzle/rules.ts";
+import { lineTo } from "../puzzle/rules.ts";
+import { EVENTS } from "../state/event-kinds.ts";
 import {
   bestOf,
   bestsByControl,
@@ -18,20 +18,22 @@ import {
   resultsOf,
 } from "../state/event-results.ts";
 import {
+  boardState,
   explores,
   isBlind,
+  isBlindfolded,
   isStorable,
   lengthOf,
   movesOf,
-  type Run,
+  showsGrids,
   timeLeft,
   timeOf,
 } from "../state/event-run.ts";
 import { type Event, sizesOf } from "../state/events.ts";
-import { eventShowsGrids } from "../state/grids.ts";
-import type { Settings } from "../state/settings.ts";
-import { changed } from "../state/state.ts";
-import type { EventsState, Watched } from "./events.ts";
+import { type Run, runOf, type WatchedReplay } from "../state/events-part.ts";
+import { changed, type State } from "../state/state.ts";
+import { KINDS } from "./event-kinds-text.ts";
+import type { EventsIntents } from "./events-intents.ts";
 import * as text from "./events-text.ts";
 
 const TICK_MS = 250;
@@ -45,54 +47,17 @@ const ICONS = {
 };
 const SVG = "http://www.w3.org/2000/svg";
 
-export function createEventsView({
-  table,
-  panel,
-  clock,
-  latestRun,
-  hovers,
-  getSettings,
-  say,
-  move,
-  press,
-  undo,
-  redo,
-  reset,
-  share,
-  primary,
-  again,
-  same,
-  replay,
-  seek,
-  choose,
-  storeRun,
-  close,
-}: {
-  table: HTMLElement;
-  panel: HTMLElement;
-  clock: Clock;
-  latestRun: () => Run;
-  hovers: () => boolean;
-  getSettings: () => Settings;
-  say: (text: string) => void;
-  move: (move: Move, control: Control) => void;
-  press: (cell: number, control: Control, input?: PointerEvent) => boolean;
-  undo: () => void;
-  redo: () => void;
-  reset: () => void;
-  share: () => void;
-  primary: () => void;
-  again: () => void;
-  same: () => void;
-  replay: (result: EventResult) => void;
-  seek: (at: number) => void;
-  choose: () => void;
-  storeRun: () => void;
-  close: () => void;
-}) {
+/** @param intents what the user can do */
+export function createEventsView(
+  { store, clock }: Pick<App, "store" | "clock">,
+  { table, panel, intents }: { table: HTMLElement; panel: HTMLElement; intents: EventsIntents },
+) {
+  const { undo, redo, reset, press } = intents;
+  const getSettings = () => store.get().settings;
+  const latestRun = () => runOf(store.get());
   // The board and the bars over and under it.
   const title = element("h2", { class: "event-title", attributes: { tabindex: "-1" } });
-  const closing = icon("icon", ICONS.close, close);
+  const closing = icon("icon", ICONS.close, intents.close);
   closing.setAttribute("aria-label", text.CLOSE);
   const [first, firstCell] = figure();
   const [second, secondCell] = figure();
@@ -107,12 +72,12 @@ export function createEventsView({
   const undoing = icon("quiet", ICONS.undo, undo, text.UNDO, "translate(0 -3)");
   const redoing = icon("quiet", ICONS.redo, redo, text.REDO, "translate(0 -3)");
   const resetting = icon("quiet", ICONS.reset, reset, text.RESTART);
-  const sharing = icon("quiet", ICONS.share, share, text.SHARE);
-  const main = pressable("primary", "", primary);
+  const sharing = icon("quiet", ICONS.share, intents.share, text.SHARE);
+  const main = pressable("primary", "", intents.primary);
   const slider = document.createElement("input");
   Object.assign(slider, { type: "range", min: "0", className: "event-slider" });
   slider.setAttribute("aria-label", text.SLIDER);
-  slider.addEventListener("input", () => seek(Number(slider.value)));
+  slider.addEventListener("input", () => intents.seek(Number(slider.value)));
   table.append(
     element(
       "div",
@@ -142,18 +107,18 @@ export function createEventsView({
     getColours: getSettings,
     onPress: (tile) => press(position().tiles.indexOf(tile), "keyboard"),
   });
-  const grids = createGridView({ colour: boardView.colourGrid, say });
-  let shownBoard: Run["board"] | null = null;
+  const grids = createGridView({ colour: boardView.colourGrid, say: intents.say });
+  let shownBoard: State | null = null;
   let shownResults: { event: Event; stored: readonly EventResult[] } | null = null;
   installPointer(grid, {
     view: boardView,
     getPosition: position,
-    hovers,
+    hovers: () => getSettings().hover,
     onPress(cell, control) {
       if (!lineTo(position(), cell)) boardView.nudge(cell);
       press(cell, control);
     },
-    onMove: move,
+    onMove: intents.move,
     onHover: (cell, control, point) => {
       if (latestRun().stage !== "over") press(cell, control, point);
     },
@@ -164,9 +129,9 @@ export function createEventsView({
   const facts = element("dl", { class: "facts" });
   const solution = element("p", { class: "note event-solution" });
   const name = element("h2");
-  const renewing = pressable("small", "", again);
-  const repeating = pressable("small", "", same);
-  const storing = pressable("small", text.STORE, storeRun);
+  const renewing = pressable("small", "", intents.again);
+  const repeating = pressable("small", "", intents.same);
+  const storing = pressable("small", text.STORE, intents.storeRun);
   const about = element(
     "section",
     { class: "card" },
@@ -177,7 +142,7 @@ export function createEventsView({
     element(
       "div",
       { class: "button-row" },
-      ...[storing, repeating, pressable("small", text.OTHERS, choose), renewing],
+      ...[storing, repeating, pressable("small", text.OTHERS, intents.choose), renewing],
     ),
   );
   const best = element("p", { class: "event-best" });
@@ -197,20 +162,23 @@ export function createEventsView({
   panel.append(about, results);
   let endTicks = () => {};
 
-  function showBoard(now: Run, watched: Watched | null) {
+  function showBoard(now: Run, watched: WatchedReplay | null) {
     const blind = isBlind(now);
-    const board = blind || now.event.kind === "fmc" ? changed(now.board, unwon(now)) : now.board;
+    const board =
+      blind || EVENTS[now.event.kind].end === "user"
+        ? changed(boardState(now), unwon(now))
+        : boardState(now);
     boardView.hideNumbers(blind);
     boardView.show(board, shownBoard);
     shownBoard = board;
-    showGrids(now);
+    colourGrids(now);
     grid.classList.toggle("blind", blind);
     grid.inert = now.stage === "covered" || watched !== null;
   }
 
-  function showGrids(now: Run) {
+  function colourGrids(now: Run) {
     const settings = getSettings();
-    grids.show({ ...now.board, settings }, eventShowsGrids(now, settings));
+    grids.show({ ...boardState(now), settings }, showsGrids(now, settings));
   }
 
   function showTime() {
@@ -235,7 +203,7 @@ export function createEventsView({
     showTime();
   }
 
-  function showButtons(now: Run, watched: Watched | null) {
+  function showButtons(now: Run, watched: WatchedReplay | null) {
     const { at, line } = now.board.game;
     for (const button of [undoing, redoing, resetting]) button.hidden = watched !== null;
     slider.hidden = !watched;
@@ -246,7 +214,7 @@ export function createEventsView({
       slider.style.setProperty("--done", `${(100 * watched.at) / moves}%`);
       slider.setAttribute("aria-valuetext", text.place(watched.at, moves));
     }
-    const running = now.stage === "running" && now.event.kind !== "bld";
+    const running = now.stage === "running" && !isBlindfolded(now);
     disable(undoing, !running || at === 0);
     disable(redoing, !running || at === line.length);
     disable(resetting, !running || at === 0);
@@ -264,7 +232,7 @@ export function createEventsView({
   return {
     recolour() {
       if (shownBoard) boardView.show(shownBoard, shownBoard);
-      if (run) showGrids(run);
+      if (run) colourGrids(run);
     },
     stepGrid: grids.step,
     /** Focus the title of an event that begins, and scroll to its board. */
@@ -272,7 +240,9 @@ export function createEventsView({
       title.focus({ preventScroll: true });
       clock.frame(() => table.scrollIntoView({ block: "nearest" }));
     },
-    show({ run: now, watched, results: stored, message, moved: last }: EventsState) {
+    show(state: State) {
+      const now = runOf(state);
+      const { watched, results: stored, message, moved: last } = state.events;
       const before = run;
       run = now;
       showBoard(now, watched);
@@ -287,10 +257,11 @@ export function createEventsView({
       setText(repeating, watched ? text.PLAY_SAME : text.same(now.event));
       setText(status, message || text.advice(now, watched));
       setText(moved, last);
-      setText(name, text.KIND_NAMES[now.event.kind]);
+      setText(name, KINDS[now.event.kind].name);
       setText(rule, text.about(now.event));
       facts.replaceChildren(...factsOf(now));
-      const moves = now.stage === "over" && now.event.kind === "fmc" ? now.best?.moves : null;
+      const showsMoves = now.stage === "over" && EVENTS[now.event.kind].counts === "moves";
+      const moves = showsMoves ? now.best?.moves : null;
       solution.hidden = !moves;
       setText(solution, moves ? text.solution(formatMoves(moves), moves, now.event.metric) : "");
       results.hidden = isSolves(now);
@@ -326,14 +297,14 @@ export function createEventsView({
   }
 
   function replayButton(event: Event, result: EventResult) {
-    const button = pressable("small", text.REPLAY, () => replay(result));
+    const button = pressable("small", text.REPLAY, () => intents.replay(result));
     button.setAttribute("aria-label", text.replayLabel(text.result(event, result)));
     return button;
   }
 }
 
 /** Return true if the event is a replay of solves, which the user cannot play. */
-const isSolves = ({ event }: Run) => event.kind === "solves";
+const isSolves = ({ event }: Run) => !EVENTS[event.kind].playable;
 
 /**
  * Return the change that hides a win. "Fewest moves" continues after the board is solved, and the
@@ -345,7 +316,7 @@ function unwon({ stage, board }: Run) {
 
 function factsOf(run: Run): HTMLElement[] {
   const { splits, memo, stage, best, optimum, clock, event } = run;
-  if (event.kind === "bld") {
+  if (isBlindfolded(run)) {
     if (memo === null) return [];
     const memorised = fact(text.MEMO, text.finalTime(memo));
     if (stage !== "over") return [memorised];

@@ -1,31 +1,30 @@
 // The board and the cards of the puzzles.
 
+import type { App } from "../app/app.ts";
 import { createBoardView } from "../board/board-view.ts";
-import type { Colours } from "../board/colour-schemes.ts";
 import { movedTile } from "../board/geometry.ts";
 import { installPointer } from "../board/pointer.ts";
-import type { Clock } from "../lib/clock.ts";
 import { element, setText } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
 import { lineTo, type Move, solved } from "../puzzle/rules.ts";
 import {
-  type Attempt,
   FILTERS,
   FIRST_PUZZLES,
   type Filter,
   isNewcomer,
-  isOver,
   isProvisional,
-  isSolved,
-  movesLeft,
   SIZES,
   type Size,
-  STORM_STARS,
-  stormBest,
-  stormStars,
+} from "../state/puzzle-player.ts";
+import {
+  type Attempt,
+  isOver,
+  isSolved,
+  movesLeft,
+  type PuzzlesPart,
 } from "../state/rated-puzzles.ts";
 import { changed, initialState, type State } from "../state/state.ts";
-import type { PuzzlesState } from "./rated-puzzles.ts";
+import { STORM_STARS, stormBest, stormStars } from "../state/storm.ts";
 import * as text from "./rated-puzzles-text.ts";
 
 /** The paths of the icons: an eye for showing the solution, an arrow for sharing. */
@@ -34,39 +33,24 @@ const EYE =
 const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
 const SVG = "http://www.w3.org/2000/svg";
 
-export function createRatedPuzzlesView({
-  table,
-  panel,
-  clock,
-  hovers,
-  getColours,
-  press,
-  move,
-  next,
-  showSolution,
-  share,
-  analyse,
-  chooseSize,
-  chooseFilter,
-  startStorm,
-  endStorm,
-}: {
-  table: HTMLElement;
-  panel: HTMLElement;
-  clock: Clock;
-  hovers: () => boolean;
-  getColours: () => Colours;
-  press: (cell: number) => void;
-  move: (move: Move) => void;
-  next: () => void;
-  showSolution: () => void;
-  share: () => void;
-  analyse: () => void;
-  chooseSize: (size: Size) => void;
-  chooseFilter: (filter: Filter) => void;
-  startStorm: () => void;
-  endStorm: () => void;
-}) {
+export interface PuzzleIntents {
+  press(cell: number): void;
+  move(move: Move): void;
+  next(): void;
+  showSolution(): void;
+  share(): void;
+  analyse(): void;
+  chooseSize(size: Size): void;
+  chooseFilter(filter: Filter): void;
+  startStorm(): void;
+  endStorm(): void;
+}
+
+export function createRatedPuzzlesView(
+  { store, clock }: App,
+  { table, panel }: { table: HTMLElement; panel: HTMLElement },
+  intents: PuzzleIntents,
+) {
   // The board, and the bars above and below it.
   const aim = element("h2", { class: "puzzle-aim", attributes: { tabindex: "-1" } });
   const [left, leftCell] = figure();
@@ -79,10 +63,10 @@ export function createRatedPuzzlesView({
   });
   const news = element("p", { class: "news puzzle-news", attributes: { role: "status" } });
   const moves = element("p", { class: "unseen", attributes: { role: "status" } });
-  const solution = iconButton(text.SOLUTION, EYE, showSolution);
+  const solution = iconButton(text.SOLUTION, EYE, intents.showSolution);
   solution.setAttribute("aria-label", text.SHOW_SOLUTION);
-  const sharing = iconButton(text.SHARE, ARROW, share);
-  const onward = pressable("primary", text.NEXT, next);
+  const sharing = iconButton(text.SHARE, ARROW, intents.share);
+  const onward = pressable("primary", text.NEXT, intents.next);
   const stars = element("p", { class: "win-stars", attributes: { role: "img" } });
   const result = element(
     "section",
@@ -105,20 +89,20 @@ export function createRatedPuzzlesView({
 
   const view = createBoardView(grid, {
     clock,
-    getColours,
-    onPress: (tile) => press(shown.game.position.tiles.indexOf(tile)),
+    getColours: () => store.get().settings,
+    onPress: (tile) => intents.press(shown.game.position.tiles.indexOf(tile)),
   });
   let shown: State = initialState({ start: solved(3, 3) });
   view.show(shown, null);
   installPointer(grid, {
     view,
     getPosition: () => shown.game.position,
-    hovers,
+    hovers: () => store.get().settings.hover,
     onPress(cell) {
       if (!lineTo(shown.game.position, cell)) view.nudge(cell);
-      press(cell);
+      intents.press(cell);
     },
-    onMove: move,
+    onMove: intents.move,
     // Hovering makes no moves, since a wrong move by a passing pointer would lower the rating.
     onHover: () => {},
   });
@@ -138,21 +122,21 @@ export function createRatedPuzzlesView({
     playerNote,
   );
   const about = element("p", { class: "note puzzle-about" });
-  const analysing = pressable("small", text.ANALYSE, analyse);
+  const analysing = pressable("small", text.ANALYSE, intents.analyse);
   const puzzleCard = card(text.PUZZLE_TITLE, about, element("div", {}, analysing));
-  const sizes = choices(text.SIZE, SIZES, niceSize, chooseSize);
+  const sizes = choices(text.SIZE, SIZES, niceSize, intents.chooseSize);
   const filters = choices(
     text.THEME,
     Object.keys(FILTERS) as Filter[],
     (name) => text.FILTER_NAMES[name],
-    chooseFilter,
+    intents.chooseFilter,
   );
   const help = element("p", { class: "note puzzle-help" });
   const choice = card(text.CHOICE_TITLE, sizes.root, filters.root, help);
   const best = element("p", { class: "puzzle-best" });
   const begin = pressable("strong", text.STORM_START, () => {
-    if (running) return endStorm();
-    startStorm();
+    if (running) return intents.endStorm();
+    intents.startStorm();
     // Move the focus from the button, so that Space does not end the storm.
     aim.focus({ preventScroll: true });
   });
@@ -177,7 +161,7 @@ export function createRatedPuzzlesView({
   }
 
   /** When a storm ends, show its stars over the board. */
-  function showStars(storm: PuzzlesState["storm"]) {
+  function showStars(storm: PuzzlesPart["storm"]) {
     result.hidden = !storm?.over;
     if (!storm) return;
     const earned = stormStars(storm);
@@ -205,7 +189,7 @@ export function createRatedPuzzlesView({
     nudge: view.nudge,
     recolour: () => view.show(shown, shown),
     refuse: (direction: Move) => setText(moves, text.cannotMove(direction)),
-    show(state: PuzzlesState, before: PuzzlesState | null) {
+    show(state: PuzzlesPart, before: PuzzlesPart | null) {
       const { attempt, storm, player: user } = state;
       running = storm !== null;
       const playing = storm !== null && !storm.over;

@@ -8,6 +8,7 @@ import type { Mistake } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move, type Position } from "../puzzle/rules.ts";
 import { lengthIn, type Metric } from "../puzzle/slides.ts";
+import type { Better, Review, Trial } from "../state/analysis.ts";
 import { provenOf } from "../state/bounds.ts";
 import {
   inVariation,
@@ -21,14 +22,11 @@ import { isHuge, movesAt, placeOf } from "../state/metric.ts";
 import { hasTimes } from "../state/replay.ts";
 import {
   asksForMove,
-  type Better,
   beginReview,
   closeReview,
   judgedAtOnce,
   nextMistake,
-  type Review,
   reviewed,
-  type Trial,
   tryMoves,
   tryPress,
   withBetter,

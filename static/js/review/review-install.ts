@@ -6,14 +6,9 @@ import { createReviewMarks } from "./marks.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
 
-/** @param others `onMissing` is called if uPlot could not be loaded */
 export function installReview(
   app: App,
-  {
-    refuse,
-    seek,
-    onMissing,
-  }: { refuse: () => void; seek: (at: number) => void; onMissing: () => void },
+  { refuse, seek }: { refuse: () => void; seek: (at: number) => void },
 ) {
   const reviews = createReviewController(app, { refuse });
   app.panel(() => createReviewMarks());
@@ -29,6 +24,6 @@ export function installReview(
       onApply: reviews.apply,
     }),
   );
-  app.panel(() => createReviewChart({ onSeek: seek, onMissing }));
+  app.panel(() => createReviewChart({ onSeek: seek }));
   return reviews;
 }
