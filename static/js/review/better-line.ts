@@ -5,9 +5,10 @@ import { boards, counting } from "../engine/requests.ts";
 import { parseMoves } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
+import type { Better } from "../state/analysis.ts";
 import { mainMoves, mainPlace, withMain, withVariation } from "../state/lines.ts";
 import { placeOf } from "../state/metric.ts";
-import { type Better, reviewed, withBetter, withPlace } from "../state/review.ts";
+import { reviewed, withBetter, withPlace } from "../state/review.ts";
 import { changed, seek } from "../state/state.ts";
 
 /** Return a function that plays a better line in place of a mistake. */

@@ -7,6 +7,7 @@ import type { Mistake } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import type { Metric } from "../puzzle/slides.ts";
+import type { Review } from "../state/analysis.ts";
 import { provenOf } from "../state/bounds.ts";
 import { mainMoves } from "../state/lines.ts";
 import { isHuge, placeOf } from "../state/metric.ts";
@@ -15,7 +16,6 @@ import {
   beginReview,
   closeReview,
   nextMistake,
-  type Review,
   reviewed,
   withMistake,
   withoutDetours,

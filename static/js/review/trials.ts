@@ -6,13 +6,13 @@ import { boards, counting, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
+import type { Trial } from "../state/analysis.ts";
 import { inVariation, mainPlace, sharedMoves } from "../state/lines.ts";
 import { movesAt, placeOf } from "../state/metric.ts";
 import {
   asksForMove,
   judgedAtOnce,
   reviewed,
-  type Trial,
   tryMoves,
   tryPress,
   withTrialStored,

@@ -12,7 +12,7 @@ import {
 } from "../puzzle/notation.ts";
 import { type Move, type Position, samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
-import { type Challenge, challengeOn, packSolve, readChallenge } from "./challenge.ts";
+import { challengeOn, packSolve, readChallenge } from "./challenge.ts";
 import { CHAPTERS, type Chapter } from "./chapters.ts";
 import {
   ALGORITHMS,
@@ -53,6 +53,7 @@ import {
   type TreeView,
 } from "./learn.ts";
 import { mainMoves, mainPlace, withMain } from "./lines.ts";
+import type { Challenge } from "./page.ts";
 import {
   DEFAULT_OPTIONS,
   OPTION_FIELDS,

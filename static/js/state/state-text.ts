@@ -3,8 +3,8 @@
 
 import { count, counted } from "../lib/format.ts";
 import type { OptionField } from "../lib/option-fields.ts";
+import { DISTANCES } from "../puzzle/first-boards.ts";
 import { quote } from "../puzzle/notation.ts";
-import { DISTANCES } from "./levels.ts";
 
 type Size = { rows: number; cols: number };
 
