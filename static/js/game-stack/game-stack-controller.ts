@@ -23,7 +23,7 @@ import {
 import { isStudy } from "../state/study.ts";
 import { BOARD_BACK, gameBack } from "./game-stack-text.ts";
 
-/** The maximum number of games in memory. Older games are restored from the state of their entry. */
+/** The maximum number of games in memory. Older games are restored from their records. */
 const MAX_GAMES = 50;
 
 export function createGames(app: App, entries: GameEntries) {

@@ -70,10 +70,10 @@ export function createSavedGame({
   const requested = BOARDS.some((name) => parameters.has(name)) || isStudy(location.hash.slice(1));
   const isNew = !opened && !tabEntry && !requested;
   const source = opened ?? tabEntry;
-  /** The id of a page that has had this game. The copy of that page is not needed any more. */
+  /** The id of the last page with this game. Its copy is not needed any more. */
   const last = isNew
     ? storedGames(GAME_KEY).find(({ left }) => left)?.id
-    : (tab.page ?? storedGames(GAME_KEY).find(({ entry }) => entry === source?.entry)?.id);
+    : source && (tab.page ?? storedGames(GAME_KEY).find(({ entry }) => entry === source.entry)?.id);
   const copy = last ? readJson(GAME_KEY + last) : {};
   const record = isNew ? copy : source && latestRecord(source, copy);
 
