@@ -36,11 +36,14 @@ export function installPersistence({ store, clock }: App, saved: SavedGame) {
     saved.save(state, link);
   });
   let changed = false;
-  store.subscribe((_state, before) => {
-    if (!before) return;
-    changed = true;
-    remember();
-  });
+  store.select(
+    ({ puzzles: _, ...stored }) => Object.values(stored), // The puzzles store their player themselves.
+    (_state, before) => {
+      if (!before) return;
+      changed = true;
+      remember();
+    },
+  );
 
   if (store.get().page.embed) return; // An embedded page stores nothing.
   const link = () => (changed ? writeLink(store.get()) : linkHere());
