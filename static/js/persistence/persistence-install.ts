@@ -37,7 +37,8 @@ export function installPersistence({ store, clock }: App, saved: SavedGame) {
   });
   let changed = false;
   store.select(
-    ({ puzzles: _, ...stored }) => Object.values(stored), // The puzzles store their player themselves.
+    // Puzzles and events store their results themselves.
+    ({ puzzles: _, events: __, ...stored }) => Object.values(stored),
     (_state, before) => {
       if (!before) return;
       changed = true;
