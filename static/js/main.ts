@@ -28,6 +28,7 @@ import { installPaste } from "./paste/paste-install.ts";
 import { openingState } from "./persistence/opening.ts";
 import { installPersistence } from "./persistence/persistence-install.ts";
 import { createSavedGame } from "./persistence/saved-game.ts";
+import { slotStorage } from "./persistence/slot-storage.ts";
 import { loadChoices } from "./persistence/storage.ts";
 import { installPicture } from "./picture/picture-install.ts";
 import { installPlay } from "./play/play-install.ts";
@@ -101,10 +102,10 @@ const board = installBoard(app, {
 });
 await pause();
 installShell(app);
-const stored = installPersistence(app, saved);
+installPersistence(app, saved);
 const games = installGameStack(app, {
-  entries: stored.entries,
-  slots: stored.slots,
+  entries: saved,
+  slots: slotStorage,
   deal: () => game.shuffle(),
   resumeRun: (id) => events.resume(id),
 });
@@ -160,7 +161,7 @@ const puzzles = installRatedPuzzles(app, {
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
-  slots: stored.slots,
+  slots: slotStorage,
 });
 installLearn(app, {
   back: games.back,

@@ -4,16 +4,20 @@ import type { App } from "../app/app.ts";
 import { createBoardView } from "../board/board-view.ts";
 import { movedTile } from "../board/geometry.ts";
 import { installPointer } from "../board/pointer.ts";
-import { lineTo, solved } from "../puzzle/rules.ts";
+import { lineTo, type Move, solved } from "../puzzle/rules.ts";
 import { isSolved, type PuzzlesPart } from "../state/rated-puzzles.ts";
 import { changed, initialState, type State } from "../state/state.ts";
-import type { PuzzleIntents } from "./rated-puzzles-view.tsx";
+
+export interface BoardIntents {
+  press(cell: number): void;
+  move(move: Move): void;
+}
 
 /** @param grid the element of the board */
 export function createPuzzleBoard(
   { store, clock }: App,
   grid: HTMLElement,
-  { press, move }: PuzzleIntents,
+  { press, move }: BoardIntents,
 ) {
   let shown: State = initialState({ start: solved(3, 3) });
   const view = createBoardView(grid, {

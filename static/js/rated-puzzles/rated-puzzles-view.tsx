@@ -18,7 +18,7 @@ import {
 } from "../state/puzzle-player.ts";
 import { type Attempt, isOver, movesLeft, type PuzzlesPart } from "../state/rated-puzzles.ts";
 import { STORM_STARS, type Storm, stormBest, stormStars } from "../state/storm.ts";
-import { createPuzzleBoard } from "./puzzle-board.ts";
+import { type BoardIntents, createPuzzleBoard } from "./puzzle-board.ts";
 import * as text from "./rated-puzzles-text.ts";
 
 /** The paths of the icons: an eye for showing the solution, an arrow for sharing. */
@@ -27,9 +27,7 @@ const EYE =
 const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
 const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 
-export interface PuzzleIntents {
-  press(cell: number): void;
-  move(move: Move): void;
+export interface PuzzleIntents extends BoardIntents {
   next(): void;
   showSolution(): void;
   share(): void;

@@ -7,9 +7,10 @@ import type { Replay } from "../puzzle/replay-link.ts";
 import { type Move, type Position, samePosition, slide, solved } from "../puzzle/rules.ts";
 import { unpackSolve } from "./challenge.ts";
 import { STOPPED } from "./clock.ts";
+import type { Split } from "./event-results.ts";
 import { boardOfEvent, boardWith, newRun } from "./event-run.ts";
 import { type Event, sizesOf } from "./events.ts";
-import type { EventReplay, Run, Split } from "./events-part.ts";
+import type { EventReplay, Run } from "./events-part.ts";
 import { BAD_CHALLENGE, badChallenge } from "./state-text.ts";
 
 /**

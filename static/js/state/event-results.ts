@@ -6,7 +6,6 @@ import { resumedField } from "./clock.ts";
 import { CONTROLS, readControl } from "./controls.ts";
 import { EVENT_KINDS, EVENTS } from "./event-kinds.ts";
 import { type Event, resultKey } from "./events.ts";
-import type { Split } from "./events-part.ts";
 
 /** A stored result. */
 export type EventResult = {
@@ -32,6 +31,8 @@ export type EventResult = {
   /** The wall clock jumped, so the time may be wrong. */
   resumed?: boolean;
 };
+/** The split of a solved board: its moves, and the event's time in ms when it was solved. */
+export type Split = { rows: number; cols: number; moves: number; ms: number };
 
 const STORED = "slidestar-events";
 export const MAX_RESULTS = 4000;

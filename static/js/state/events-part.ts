@@ -4,9 +4,9 @@
 import type { Move, Position } from "../puzzle/rules.ts";
 import type { Clock } from "./clock.ts";
 import type { ControlCounts } from "./controls.ts";
-import type { EventResult } from "./event-results.ts";
+import type { EventResult, Split } from "./event-results.ts";
 import type { Event } from "./events.ts";
-import type { GamePart } from "./state.ts";
+import type { GamePart } from "./game-part.ts";
 
 /**
  * The stage of a run. If it is `covered`, the numbers are hidden until the user starts. If it is
@@ -17,8 +17,6 @@ export type Stage = "covered" | "ready" | "running" | "over";
  * The length of a shortest solution of the board, or null if it is not proven, and a lower bound.
  */
 export type Optimum = { length: number | null; least: number };
-/** The split of a solved board: its moves, and the event's time in ms when it was solved. */
-export type Split = { rows: number; cols: number; moves: number; ms: number };
 /** The game on a board of an event. */
 export type EventBoard = { game: GamePart };
 

@@ -21,6 +21,7 @@ import { type Clock, STOPPED } from "./clock.ts";
 import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
 import { type EventsPart, NO_EVENTS } from "./events-part.ts";
+import type { GamePart, Tree } from "./game-part.ts";
 import { type Ghost, NO_GHOST } from "./ghost.ts";
 import { EMPTY_HISTORY, type History } from "./history.ts";
 import { DEFAULT_LEARN, type Learn } from "./learn.ts";
@@ -29,55 +30,8 @@ import { DEFAULT_RACE, type RacePart } from "./race.ts";
 import { NO_PUZZLES, type PuzzlesPart } from "./rated-puzzles.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { NO_STUDY, type StudyPart } from "./study.ts";
-import type { Variation } from "./variations.ts";
 
-/** The game. */
-export type GamePart = {
-  /** the index of the game in this visit, which differs for a new game but not for a changed one */
-  number: number;
-  start: Position;
-  /** the goal, or null for the standard goal */
-  goal: Position | null;
-  line: readonly Move[];
-  /** the number of moves of `line` that are made */
-  at: number;
-  position: Position;
-  /** the index in `line` where the displayed solution starts */
-  solutionFrom: number | null;
-  clock: Clock;
-  /** true if the last move solved the board */
-  won: boolean;
-  /** true if a replay is running */
-  playing: boolean;
-  /** the clock at each move in ms; moves from a link or a solver have no times */
-  times: readonly number[];
-  seed: string | null;
-  /** true if the board was chosen, or was known before */
-  practice: boolean;
-  cut: Cut | null;
-  /**
-   * the main line and its variations, of which `line` is one, or null if there are no variations
-   */
-  tree: Tree | null;
-  /** the line whose end a solver has found */
-  found: readonly Move[] | null;
-  /** the number of moves by each control */
-  controls?: ControlCounts;
-  /** the local day on which the user began the game, such as `2026-11-21` */
-  day: string | null;
-  /** the time when the game was dealt, in ms since 1970; 0 if the board may be known, such as from a seed */
-  dealt: number | null;
-};
-/** A main line with variations. `times` and `solutionFrom` belong to the main line. */
-export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {
-  root: Variation;
-  /** the last promotion or deletion, which can be undone */
-  edit: Edit | null;
-};
-/** The state before a promotion or a deletion. */
-type Edit = Tree & Pick<GamePart, "line" | "at"> & { kind: "promoted" | "deleted" };
-/** The line before a move left it after `at` moves. If the move is undone, the line is restored. */
-type Cut = Pick<GamePart, "line" | "at" | "times" | "solutionFrom" | "cut">;
+export type { GamePart, Tree } from "./game-part.ts";
 
 /** The state, in parts whose values change together. */
 export type State = {
@@ -100,8 +54,8 @@ export type State = {
   /** the rest of the page */
   page: PagePart;
   study: StudyPart;
-  puzzles: PuzzlesPart;
   events: EventsPart;
+  puzzles: PuzzlesPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -150,8 +104,8 @@ export function initialState(game: Game): State {
     engine: BOOTING,
     page: DEFAULT_PAGE,
     study: NO_STUDY,
-    puzzles: NO_PUZZLES,
     events: NO_EVENTS,
+    puzzles: NO_PUZZLES,
   };
   return seek(state, game.at ?? 0);
 }

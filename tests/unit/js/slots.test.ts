@@ -1,8 +1,8 @@
 // Games stored for another day: their records, and the room for them.
 
 import { beforeEach, describe, expect, test } from "vitest";
+import { gameRecord } from "../../../static/js/persistence/game-record.ts";
 import { slotStorage } from "../../../static/js/persistence/slot-storage.ts";
-import { gameRecord } from "../../../static/js/persistence/storage.ts";
 import { continued, STOPPED } from "../../../static/js/state/clock.ts";
 import * as runs from "../../../static/js/state/event-run.ts";
 import { newEvent } from "../../../static/js/state/events.ts";

@@ -2,9 +2,8 @@
 
 import { assert, describe, expect, test } from "vitest";
 import { stopped } from "../../../static/js/lib/format.ts";
+import { gameRecord, readGame } from "../../../static/js/persistence/game-record.ts";
 import { openingState } from "../../../static/js/persistence/opening.ts";
-import { newest } from "../../../static/js/persistence/saved-game.ts";
-import { gameRecord, readGame } from "../../../static/js/persistence/storage.ts";
 import type { SolveRecord, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
@@ -501,23 +500,6 @@ describe("a newer file updates stored solves", () => {
 describe("a saved game", () => {
   const state = changed(made(newGame(), ["R", 0], ["D", 100.4]), { game: { seed: "x" } });
   const record = stored(gameRecord(state, 300));
-  test("is restored unless the entry of the browser's history is newer", () => {
-    const save = (entry: string, count: number, more = {}) => ({
-      ...record,
-      entry,
-      count,
-      ...more,
-    });
-    const state = { entry: "a", count: 5 };
-    expect(newest(state, [save("a", 4)])).toBeNull(); // the storage became full
-    expect(newest(state, [save("a", 5)])?.count).toBe(5);
-    expect(newest(state, [save("a", 6)])?.count).toBe(6); // saved when the page was left
-    expect(newest(state, [save("b", 9)])).toBeNull(); // of another entry
-    expect(newest(state, [save("a", 4), save("a", 5)])?.count).toBe(5);
-    expect(newest(state, [save("a", 7), save("a", 5)])?.count).toBe(7); // the storage had room again
-    expect(newest(state, [{}, save("a", 5, { moves: "X" })])).toBeNull();
-    expect(newest({}, [record, {}])).toBe(record); // of a version without marks
-  });
   test("replaces the game of an older address when the page is reloaded", () => {
     const kept = readGame(record);
     const older = `?board=${BOARD}&moves=R&at=1`;
