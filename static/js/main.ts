@@ -28,6 +28,7 @@ import { installPaste } from "./paste/paste-install.ts";
 import { openingState } from "./persistence/opening.ts";
 import { installPersistence } from "./persistence/persistence-install.ts";
 import { createSavedGame } from "./persistence/saved-game.ts";
+import { slotStorage } from "./persistence/slot-storage.ts";
 import { loadChoices } from "./persistence/storage.ts";
 import { installPicture } from "./picture/picture-install.ts";
 import { installPlay } from "./play/play-install.ts";
@@ -41,8 +42,8 @@ import { holdFrameMessages, showMessage } from "./shell/frame-messages.ts";
 import { installShell } from "./shell/shell-install.ts";
 import { installSolve } from "./solve/solve-install.ts";
 import { installSolves } from "./solves/solves-install.ts";
+import { LEVELS } from "./state/choices.ts";
 import { showsGrids } from "./state/grids.ts";
-import { LEVELS } from "./state/levels.ts";
 import { hasSolved } from "./state/newcomer.ts";
 import { EMBED_COMMANDS, EVENT_COMMANDS, PUZZLE_COMMANDS } from "./state/shortcuts.ts";
 import { changed, patch, withGame } from "./state/state.ts";
@@ -97,11 +98,11 @@ const app = createApp(store, client, clock);
 // The board is created first, so that the browser can paint it before the other parts are built.
 const board = installBoard(app);
 await pause();
-const shell = installShell(app);
-const stored = installPersistence(app, saved);
+installShell(app);
+installPersistence(app, saved);
 const games = installGameStack(app, {
-  entries: stored.entries,
-  slots: stored.slots,
+  entries: saved,
+  slots: slotStorage,
   deal: () => game.shuffle(),
   resumeRun: (id) => events.resume(id),
 });
@@ -119,7 +120,6 @@ const replay = installReplay(app, {
 const reviews = installReview(app, {
   refuse: () => solver.refuse(),
   seek: replay.seekMain,
-  onMissing: shell.checkForUpdate,
 });
 const solver = installSolve(app, {
   setting: dialogs.choose,
@@ -132,14 +132,11 @@ const history = installSolves(app, {
   play: (event) => events.play(event),
   review: reviews.review,
   challenge: challenges.challenge,
-  onMissing: shell.checkForUpdate,
   setting: dialogs.choose,
 });
 const inspection = installInspection(app);
 const studies = installStudies(app, {
   board: board.element,
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
 });
 const game = installPlay(app, {
   ...history,
@@ -154,19 +151,13 @@ installLevels(app, { begin: history.begin });
 const dailies = installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 const puzzles = installRatedPuzzles(app, {
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
-  slots: stored.slots,
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
+  slots: slotStorage,
 });
 installLearn(app, {
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
   back: games.back,
   openStudy: (study) => void studies.show(study),
 });

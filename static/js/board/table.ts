@@ -3,16 +3,14 @@
 
 import type { App } from "../app/app.ts";
 import type { Control } from "../protocol.ts";
-import type { Move } from "../puzzle/rules.ts";
+import type { Move, Position } from "../puzzle/rules.ts";
 import type { TableIntents } from "../state/input.ts";
 import type { State } from "../state/state.ts";
-import { boardOf } from "../state/watch.ts";
 import { createBoardView } from "./board-view.ts";
 import { createGridView } from "./grid-view.ts";
 import { createMoveNews, describeMoves } from "./move-news.ts";
 import { installPointer } from "./pointer.ts";
 
-export type { TableIntents };
 export type Table = ReturnType<typeof createTable>;
 
 /** @param grid the element of the board, which gets a child for each cell */
@@ -21,7 +19,7 @@ export function createTable(
   grid: HTMLElement,
   intents: TableIntents,
   {
-    getGame,
+    getPosition,
     hovers,
     news: region,
     say = () => {},
@@ -29,8 +27,8 @@ export function createTable(
     showsGrids = () => false,
     isBlind = () => false,
   }: {
-    /** Return the latest game. A press may arrive before the next frame draws it. */
-    getGame: () => State;
+    /** Return the latest position. A press may arrive before the next frame draws it. */
+    getPosition: () => Position;
     /** Return whether tiles slide when the pointer enters their cells in hover mode. */
     hovers: () => boolean;
     /** the live region for moves */
@@ -45,7 +43,6 @@ export function createTable(
     isBlind?: () => boolean;
   },
 ) {
-  const getPosition = () => boardOf(getGame());
   const getSettings = () => store.get().settings;
   let shown: State | null = null;
 

@@ -23,14 +23,7 @@ const axisWidth = (_plot: unknown, numbers: string[] | null) =>
 
 type Curve = { distances: readonly (number | null)[]; result: ReviewResult | null };
 
-/** @param intents `onMissing` is called if uPlot could not be loaded */
-export function createReviewChart({
-  onSeek,
-  onMissing,
-}: {
-  onSeek: (at: number) => void;
-  onMissing: () => void;
-}) {
+export function createReviewChart({ onSeek }: { onSeek: (at: number) => void }) {
   const { root: box } = findPanel("review-chart");
   const { root: missing, part } = findPanel("chart-missing");
   const now = document.createElement("div");
@@ -53,8 +46,7 @@ export function createReviewChart({
     awaited = false;
     missing.hidden = library !== null || !curve;
     box.hidden = library === null || !curve;
-    if (!library) return onMissing();
-    if (!curve) return;
+    if (!library || !curve) return;
     plot?.destroy();
     colours = paint().join();
     plot = new library.default(options(curve), columns(curve), box);

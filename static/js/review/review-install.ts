@@ -1,21 +1,19 @@
 // Installs the review of a game: its panel, its curve, its marks.
 
 import type { App } from "../app/app.ts";
+import { createBetterLine } from "./better-line.ts";
 import { createReviewChart } from "./chart.ts";
 import { createReviewMarks } from "./marks.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
+import { installTrials } from "./trials.ts";
 
-/** @param others `onMissing` is called if uPlot could not be loaded */
 export function installReview(
   app: App,
-  {
-    refuse,
-    seek,
-    onMissing,
-  }: { refuse: () => void; seek: (at: number) => void; onMissing: () => void },
+  { refuse, seek }: { refuse: () => void; seek: (at: number) => void },
 ) {
   const reviews = createReviewController(app, { refuse });
+  installTrials(app);
   app.panel(() => createReviewMarks());
   app.panel(() =>
     createReviewPanel({
@@ -25,10 +23,10 @@ export function installReview(
       onNext: reviews.toNextMistake,
       onSeek: reviews.toMistake,
       onLikely: reviews.toLikely,
-      onBetter: reviews.better,
+      onBetter: createBetterLine(app),
       onApply: reviews.apply,
     }),
   );
-  app.panel(() => createReviewChart({ onSeek: seek, onMissing }));
+  app.panel(() => createReviewChart({ onSeek: seek }));
   return reviews;
 }

@@ -1,7 +1,7 @@
 // A step curve of the solution's length over time.
 
 import type { Metric } from "../puzzle/slides.ts";
-import type { Curve } from "../state/solve.ts";
+import type { Curve } from "../state/analysis.ts";
 import * as text from "./solve-text.ts";
 
 const SVG = "http://www.w3.org/2000/svg";

@@ -15,7 +15,7 @@ import * as text from "./solves-text.ts";
 /** The graph needs two solves to draw a line. */
 const MIN_SOLVES = 2;
 
-export function createGraphView({ client }: App, { onMissing }: { onMissing: () => void }) {
+export function createGraphView({ client }: App) {
   const { root, part } = findPanel("solves-graph", HTMLDetailsElement);
   const box = part("box");
   const missing = part("missing");
@@ -44,7 +44,7 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
       missing.hidden = true;
     } catch {
       missing.hidden = false;
-      return onMissing();
+      return;
     }
     // The times are drawn at once. The averages follow when Python has computed them.
     graph.show(results, null);
