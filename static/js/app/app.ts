@@ -6,9 +6,9 @@ import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { createInputTime } from "../lib/input-time.ts";
 import type { Panel, Store } from "../lib/store.ts";
-import { type InputMode, inputMode, type TableIntents } from "../state/input.ts";
 import { recounted } from "../state/metric.ts";
 import type { State } from "../state/state.ts";
+import { createInput } from "./input.ts";
 
 export type App = ReturnType<typeof createApp>;
 
@@ -36,13 +36,6 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     store.listen(({ settings }) => [settings.metric], listener);
   onMetric(() => store.update(recounted));
 
-  const handlers: Partial<Record<InputMode, TableIntents>> = {};
-  const handler = () => handlers[inputMode(store.get())] ?? handlers.game;
-  const input: TableIntents = {
-    press: (...press) => handler()?.press(...press) ?? "ignored",
-    move: (...move) => handler()?.move(...move) ?? "ignored",
-  };
-
   return {
     store,
     client,
@@ -52,12 +45,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     inputTime: createInputTime(clock),
     onPosition,
     onMetric,
-    /** The inputs on the board, which the handler of the state's mode receives. */
-    input,
-    /** Set the handler of a mode. */
-    onInput(mode: InputMode, handler: TableIntents) {
-      handlers[mode] = handler;
-    },
+    ...createInput(store),
     say,
     /** Call `end` when the user stops the current work with a key. */
     onStop: (end: () => void) => void stopListeners.push(end),

@@ -2,9 +2,9 @@
 // announces what they did. Play, events and puzzles have a table each.
 
 import type { App } from "../app/app.ts";
+import type { TableIntents } from "../app/input.ts";
 import type { Control } from "../protocol.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
-import type { TableIntents } from "../state/input.ts";
 import type { State } from "../state/state.ts";
 import { createBoardView } from "./board-view.ts";
 import { createGridView } from "./grid-view.ts";

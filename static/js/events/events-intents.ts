@@ -1,5 +1,5 @@
+import type { TableIntents } from "../app/input.ts";
 import type { EventResult } from "../state/event-results.ts";
-import type { TableIntents } from "../state/input.ts";
 
 /** The user's intents on an event, which its view calls. */
 export interface EventsIntents extends TableIntents {

@@ -2,13 +2,13 @@
 
 import { createRef, type RefObject } from "preact";
 import type { App } from "../app/app.ts";
+import type { TableIntents } from "../app/input.ts";
 import { movedTile } from "../board/geometry.ts";
 import { createTable } from "../board/table.ts";
 import { Button, Card, Chips, Fact, IconButton, PlacedButton, Status } from "../lib/controls.tsx";
 import { niceSize } from "../lib/format.ts";
 import { drawnElement, render } from "../lib/render.ts";
 import { type Move, solved } from "../puzzle/rules.ts";
-import type { TableIntents } from "../state/input.ts";
 import {
   FILTERS,
   FIRST_PUZZLES,

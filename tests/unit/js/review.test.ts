@@ -1,11 +1,11 @@
 // Transitions of a review. At a mistake, moves off the reviewed line are trials, and the line stays.
 
 import { describe, expect, test } from "vitest";
+import { inputMode } from "../../../static/js/app/input.ts";
 import type { ReviewResult, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { proof, summary } from "../../../static/js/review/review-text.ts";
 import * as game from "../../../static/js/state/game.ts";
-import { inputMode } from "../../../static/js/state/input.ts";
 import { withReplay } from "../../../static/js/state/replay.ts";
 import * as review from "../../../static/js/state/review.ts";
 import {

@@ -1,10 +1,10 @@
 // The format of studies: reading, writing, limits, and the link.
 
 import { describe, expect, test } from "vitest";
+import { inputMode } from "../../../static/js/app/input.ts";
 import { packText } from "../../../static/js/lib/packed-text.ts";
 import { formatMoves, NotationError, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
-import { inputMode } from "../../../static/js/state/input.ts";
 import { changed, withGame } from "../../../static/js/state/state.ts";
 import type { Chapter, Note, Study } from "../../../static/js/state/study.ts";
 import {

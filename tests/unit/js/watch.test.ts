@@ -1,10 +1,10 @@
 // A watched search: the reason for the next entry, and the validation of the sandbox's messages.
 
 import { describe, expect, test } from "vitest";
+import { inputMode } from "../../../static/js/app/input.ts";
 import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts";
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { slideAll, solved } from "../../../static/js/puzzle/rules.ts";
-import { inputMode } from "../../../static/js/state/input.ts";
 import {
   DEFAULT_OPTIONS,
   OPTION_FIELDS,

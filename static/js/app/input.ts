@@ -1,11 +1,12 @@
-// The mode that takes the user's inputs on the board. The app has a handler for each mode.
+// Passes the user's inputs on the board to the handler of the mode that takes them.
 
+import type { Store } from "../lib/store.ts";
 import type { Control } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
-import type { Outcome } from "./game.ts";
-import type { State } from "./state.ts";
-import { chapterOf } from "./study.ts";
-import { showsSearch } from "./watch.ts";
+import type { Outcome } from "../state/game.ts";
+import type { State } from "../state/state.ts";
+import { chapterOf } from "../state/study.ts";
+import { showsSearch } from "../state/watch.ts";
 
 /** The user's inputs on a board. */
 export interface TableIntents {
@@ -29,4 +30,21 @@ export function inputMode(state: State): InputMode {
   if (state.choices.mode !== "analyse") return "game";
   if (state.study.quizzing && chapterOf(state)) return "quiz";
   return state.here.mistake === state.game.at ? "trial" : "game";
+}
+
+export function createInput({ get }: Pick<Store<State>, "get">) {
+  const handlers: Partial<Record<InputMode, TableIntents>> = {};
+  const handler = () => handlers[inputMode(get())] ?? handlers.game;
+  const input: TableIntents = {
+    press: (...press) => handler()?.press(...press) ?? "ignored",
+    move: (...move) => handler()?.move(...move) ?? "ignored",
+  };
+  return {
+    /** The inputs on the board, which the handler of the state's mode receives. */
+    input,
+    /** Set the handler of a mode. */
+    onInput(mode: InputMode, handler: TableIntents) {
+      handlers[mode] = handler;
+    },
+  };
 }
