@@ -5,7 +5,7 @@ import type { App } from "../app/app.ts";
 import type { TableIntents } from "../app/input.ts";
 import { movedTile } from "../board/geometry.ts";
 import { createTable } from "../board/table.ts";
-import { Button, Card, Chips, Fact, IconButton, PlacedButton, Status } from "../lib/controls.tsx";
+import { Button, Card, Chips, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
 import { niceSize } from "../lib/format.ts";
 import { drawnElement, render } from "../lib/render.ts";
 import { type Move, solved } from "../puzzle/rules.ts";
@@ -170,7 +170,7 @@ function PuzzleTable({
         >
           {text.SHARE}
         </IconButton>
-        <PlacedButton label={goesOn ? onward : ""} heir={aim} onPress={intents.next} />
+        <HidingButton label={goesOn ? onward : ""} focusWhenHidden={aim} onPress={intents.next} />
       </div>
     </div>
   );
