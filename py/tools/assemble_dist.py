@@ -40,7 +40,7 @@ FONT_FILES = {
 }
 # The libraries that are bundled into the page's scripts.
 BUNDLED = (
-    *("d3-hierarchy", "gifenc", "idb", "mediabunny", "uplot", "workbox-window"),
+    *("d3-hierarchy", "gifenc", "idb", "mediabunny", "workbox-window"),
     *(f"@codemirror/{name}" for name in ("commands", "lang-python", "language", "state", "view")),
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),

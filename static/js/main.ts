@@ -122,7 +122,6 @@ const replay = installReplay(app, {
 const reviews = installReview(app, {
   refuse: () => solver.refuse(),
   seek: replay.seekMain,
-  onMissing: shell.checkForUpdate,
 });
 const solver = installSolve(app, {
   setting: dialogs.choose,
@@ -135,7 +134,6 @@ const history = installSolves(app, {
   play: (event) => events.play(event),
   review: reviews.review,
   challenge: challenges.challenge,
-  onMissing: shell.checkForUpdate,
   setting: dialogs.choose,
 });
 const inspection = installInspection(app);

@@ -273,18 +273,18 @@ def graph_of(page: Page, site: str) -> Locator:
 
 def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
     graph = graph_of(page, site)
-    expect(graph.locator("canvas")).to_be_visible()
+    expect(graph.locator("svg").first).to_be_visible()
     point_at_last(graph)
     times = [solve.result for solve in SOLVES]
     wanted = {"Time": 1190.0, "Ao5": average(times[-5:]), "Ao12": average(times[-12:])}
-    legend = ui.panel(page, "solves-graph").locator(".u-series")  # the graph's name has its times
+    legend = ui.panel(page, "solves-graph").locator("tr")  # the graph's name has its times
     for name, value in wanted.items():
         assert value
         line = legend.filter(has_text=name).locator("td")
         expect(line).to_have_text(f"0:0{int(value + 0.5) / 1000:.3f}")
     # It stays there when the times change.
     time = legend.filter(has_text="Time").locator("td")
-    record_values(page, """() => document.querySelector(".u-legend .u-value").textContent""")
+    record_values(page, """() => document.querySelector(".graph-legend td").textContent""")
     history.rows(page).first.get_by_role("button").first.press("Enter")
     for shown in ("DNF", "0:01.190"):
         ui.button(page, "DNF").press("Enter")
@@ -292,14 +292,13 @@ def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
         expect(time).to_have_text(shown)
     assert recorded_values(page) == ["20"]
     ui.choose(page, "Size", "2x2")
-    expect(ui.panel(page, "solves-graph").locator("canvas")).to_be_hidden()
+    expect(ui.panel(page, "solves-graph").locator("svg").first).to_be_hidden()
 
 
 def point_at_last(graph: Locator) -> None:
     """Move the pointer to the last solve of the graph."""
-    over = graph.locator(".u-over")
-    box = over.bounding_box()
+    box = graph.bounding_box()
     assert box
-    for x in (20, box["width"] - 2):
-        over.hover(position={"x": x, "y": 40})
+    for x in (60, box["width"] - 20):
+        graph.hover(position={"x": x, "y": 40})
     ui.idle(graph.page)

@@ -1,19 +1,14 @@
 // Installs the review of a game: its panel, its curve, its marks.
 
 import type { App } from "../app/app.ts";
-import { createReviewChart } from "./chart.ts";
 import { createReviewMarks } from "./marks.ts";
+import { createReviewChart } from "./review-chart.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
 
-/** @param others `onMissing` is called if uPlot could not be loaded */
 export function installReview(
   app: App,
-  {
-    refuse,
-    seek,
-    onMissing,
-  }: { refuse: () => void; seek: (at: number) => void; onMissing: () => void },
+  { refuse, seek }: { refuse: () => void; seek: (at: number) => void },
 ) {
   const reviews = createReviewController(app, { refuse });
   app.panel(() => createReviewMarks());
@@ -29,6 +24,6 @@ export function installReview(
       onApply: reviews.apply,
     }),
   );
-  app.panel(() => createReviewChart({ onSeek: seek, onMissing }));
+  app.panel(() => createReviewChart({ onSeek: seek }));
   return reviews;
 }

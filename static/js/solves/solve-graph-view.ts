@@ -1,32 +1,23 @@
-// The graph of times. When the user first opens it, the page loads the graph library and requests
-// the averages from Python.
+// Shows the graph of times when the user opens it, and requests the averages from Python.
 
 import type { App } from "../app/app.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
-import { createLate } from "../lib/late-import.ts";
 import { createLatest } from "../lib/latest.ts";
 import { shownSolves } from "../state/sessions.ts";
 import { resultOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
-import type { createGraph } from "./solve-graph.ts";
+import { createGraph } from "./solve-graph.ts";
 import * as text from "./solves-text.ts";
 
 /** The graph needs two solves to draw a line. */
 const MIN_SOLVES = 2;
 
-export function createGraphView({ client }: App, { onMissing }: { onMissing: () => void }) {
+export function createGraphView({ client }: App) {
   const { root, part } = findPanel("solves-graph", HTMLDetailsElement);
   const box = part("box");
-  const missing = part("missing");
-  const loadGraph: () => Promise<{ createGraph: typeof createGraph }> = createLate(
-    import.meta.graph,
-  );
-  const loadPlot: () => Promise<{ default: typeof import("uplot") }> = createLate(
-    import.meta.uplot,
-  );
   const loading = createLatest();
-  let graph: ReturnType<typeof createGraph> | null = null;
+  const graph = createGraph(box);
   let shown: State | null = null;
   let drawn = false;
 
@@ -38,14 +29,6 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
     const solves = shownSolves(shown).filter((solve) => solve.size === size && !solve.practice);
     const results = solves.map(resultOf);
     const signal = loading.begin();
-    try {
-      const [library, { default: UPlot }] = await Promise.all([loadGraph(), loadPlot()]);
-      graph ??= library.createGraph(UPlot, box);
-      missing.hidden = true;
-    } catch {
-      missing.hidden = false;
-      return onMissing();
-    }
     // The times are drawn at once. The averages follow when Python has computed them.
     graph.show(results, null);
     const times = results.filter((result) => result !== null);
@@ -62,7 +45,6 @@ export function createGraphView({ client }: App, { onMissing }: { onMissing: () 
     }
   }
   root.addEventListener("toggle", () => void draw());
-  part("again", HTMLButtonElement).addEventListener("click", () => void draw());
   setText(part("name"), text.GRAPH);
   setText(part("about"), text.GRAPH_HELP);
 

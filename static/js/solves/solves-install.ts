@@ -19,10 +19,7 @@ import { createHistory } from "./solve-history.ts";
 import { createHistoryController } from "./solves-controller.ts";
 import { createSolvesPanel } from "./solves-panel.ts";
 
-/**
- * @param callbacks `onResults` is called when the stored results of events have changed.
- * `onMissing` is called if a part of the page cannot be loaded.
- */
+/** @param callbacks `onResults` is called when the stored results of events have changed */
 export function installSolves(
   app: App,
   {
@@ -30,14 +27,12 @@ export function installSolves(
     play,
     review,
     challenge,
-    onMissing,
     setting,
   }: {
     onResults: () => void;
     play: (event: Event) => void;
     review: () => void;
     challenge: (game: Game) => void;
-    onMissing: () => void;
     setting: (change: Partial<Settings>) => void;
   },
 ) {
@@ -82,7 +77,7 @@ export function installSolves(
       fault: sessions.fault,
     }),
   );
-  app.panel(() => createGraphView(app, { onMissing }));
+  app.panel(() => createGraphView(app));
   app.panel(() =>
     createSolvesFile({
       onExport: games.exportFile,
