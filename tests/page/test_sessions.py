@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kit import history
 from kit import page as ui
+from kit.browser import Faults
 from kit.games import record_values, recorded_values
 from playwright.sync_api import Locator, Page, expect
 
@@ -293,6 +294,22 @@ def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
     assert recorded_values(page) == ["20"]
     ui.choose(page, "Size", "2x2")
     expect(ui.panel(page, "solves-graph").locator("svg").first).to_be_hidden()
+
+
+def test_graph_is_loaded_after_a_failure(page: Page, site: str, faults: Faults) -> None:
+    faults.expect("part-")
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json(SOLVES))
+    page.route("**/part-*.js*", lambda route: route.abort())
+    fold = page.get_by_text("Graph of times", exact=True)
+    fold.click()
+    ui.idle(page)
+    expect(ui.news(page)).to_contain_text("The graph of times couldn't be loaded")
+    page.unroute("**/part-*.js*")
+    for _ in ("close", "open"):
+        fold.click()
+        ui.idle(page)
+    expect(ui.panel(page, "solves-graph").locator("svg").first).to_be_visible()
 
 
 def point_at_last(graph: Locator) -> None:

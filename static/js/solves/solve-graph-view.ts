@@ -1,23 +1,26 @@
-// Shows the graph of times when the user opens it, and requests the averages from Python.
+// The graph of times. When the user first opens it, the page loads its script and requests the averages
+// from Python.
 
 import type { App } from "../app/app.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
+import { createLate } from "../lib/late-import.ts";
 import { createLatest } from "../lib/latest.ts";
 import { shownSolves } from "../state/sessions.ts";
 import { resultOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
-import { createGraph } from "./solve-graph.ts";
+import type { createGraph } from "./solve-graph.ts";
 import * as text from "./solves-text.ts";
 
 /** The graph needs two solves to draw a line. */
 const MIN_SOLVES = 2;
 
-export function createGraphView({ client }: App) {
+export function createGraphView({ client, say }: App) {
   const { root, part } = findPanel("solves-graph", HTMLDetailsElement);
   const box = part("box");
   const loading = createLatest();
-  const graph = createGraph(box);
+  const load: () => Promise<{ createGraph: typeof createGraph }> = createLate(import.meta.graph);
+  let graph: ReturnType<typeof createGraph> | null = null;
   let shown: State | null = null;
   let drawn = false;
 
@@ -29,6 +32,11 @@ export function createGraphView({ client }: App) {
     const solves = shownSolves(shown).filter((solve) => solve.size === size && !solve.practice);
     const results = solves.map(resultOf);
     const signal = loading.begin();
+    try {
+      graph ??= (await load()).createGraph(box);
+    } catch {
+      return say(text.GRAPH_MISSING);
+    }
     // The times are drawn at once. The averages follow when Python has computed them.
     graph.show(results, null);
     const times = results.filter((result) => result !== null);
