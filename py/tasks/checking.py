@@ -13,15 +13,15 @@ from tasks.runner import build
 SETTINGS = "py/pyproject.toml"
 RUFF = ("--config", SETTINGS)
 PYTHON_CODE = ("py", "tests")
-PAGE_SUFFIXES = r"\.(js|mjs|ts|json|css|html)$"
+PAGE_SUFFIXES = r"\.(js|mjs|tsx?|json|css|html)$"
 # The paths are relative to static/, which contains the settings.
 BIOME_PATHS = (
     *("../index.html", "js", "css", "lint", "../py/tools", "../tests/unit/js"),
     *("../tests/engine/js", "dependency-cruiser.config.mjs", "vitest.config.js"),
 )
 PROSE = (
-    *("*.md", "py/*.py", "py/*.mjs", "tests/*.py", "tests/*.ts", "static/*.ts", "static/*.js"),
-    *("static/*.css", "index.html", "build.sh"),
+    *("*.md", "py/*.py", "py/*.mjs", "tests/*.py", "tests/*.ts", "static/*.ts", "static/*.tsx"),
+    *("static/*.js", "static/*.css", "index.html", "build.sh"),
 )
 
 

@@ -7,6 +7,7 @@ add the guide, the large table, the compressed copies, and the page in one file.
 from __future__ import annotations
 
 import argparse
+import base64
 import hashlib
 import json
 import re
@@ -38,9 +39,17 @@ FONT_FILES = {
     "files/outfit-latin-wght-normal.woff2": "outfit.woff2",
     "LICENSE": "outfit.LICENSE.txt",
 }
+# The suffixes of the files that the service worker stores.
+STORED = {
+    *(".css", ".html", ".js", ".json", ".png", ".svg"),
+    ".wasm",
+    ".webmanifest",
+    ".woff2",
+    ".zip",
+}
 # The libraries that are bundled into the page's scripts.
 BUNDLED = (
-    *("d3-hierarchy", "gifenc", "idb", "mediabunny", "workbox-window"),
+    *("d3-hierarchy", "gifenc", "idb", "mediabunny", "preact"),
     *(f"@codemirror/{name}" for name in ("commands", "lang-python", "language", "state", "view")),
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),
@@ -155,12 +164,16 @@ def copy_tables(root: Path, out: Path) -> None:
             shutil.copyfile(path, out / path.name)
 
 
-def write_manifest(root: Path, out: Path) -> None:
-    """Write a manifest with the versions, the sizes of the engine's files, and the build's hash."""
+def write_manifest(root: Path, out: Path) -> str:
+    """Write a manifest with the versions, the sizes of the engine's files, and the build's id.
+
+    Return the id, which is a hash of all files.
+    """
     digest = hashlib.sha256()
     for path in files_below(out):
         digest.update(f"{path.relative_to(out).as_posix()} {path.stat().st_size}\n".encode())
         digest.update(path.read_bytes())
+    build = digest.hexdigest()[:16]
     engine = out / "engine"
     pyodide = root / "static/node_modules/pyodide"
     kernel = next(engine.glob("kernel_*.wasm")).name
@@ -172,7 +185,7 @@ def write_manifest(root: Path, out: Path) -> None:
     manifest = {
         "pyodide": read_json(pyodide / "package.json")["version"],
         "slidestar": package_version(root),
-        "build": digest.hexdigest()[:16],
+        "build": build,
         "kernel": kernel,
         "classroom": classroom,
         "files": sizes(*ENGINE_FILES.values(), *LIBRARY_FILES, kernel),
@@ -184,8 +197,27 @@ def write_manifest(root: Path, out: Path) -> None:
     (engine / "manifest.json").write_text(text, encoding="utf-8")
     # The page compares this mark with the manifest, and rejects the Python of another build.
     page = out / "index.html"
-    marked = f'<html data-build="{manifest["build"]}" '
+    marked = f'<html data-build="{build}" '
     page.write_text(page.read_text("utf-8").replace("<html ", marked, 1), encoding="utf-8")
+    return build
+
+
+def write_build(out: Path, build: str, learn: list[Path]) -> None:
+    """Write the list of files to store for offline use into sw.js, each with its hash.
+
+    The service worker stores the files that only Learn needs when Learn is first opened. The page
+    stores the pattern databases when it first uses them.
+    """
+    script = out / "sw.js"
+    files: dict[str, str] = {}
+    late: dict[str, str] = {}
+    for path in files_below(out):
+        if path.suffix in STORED and path != script:
+            # A response may be truncated, or come from another build.
+            digest = base64.b64encode(hashlib.sha384(path.read_bytes()).digest()).decode()
+            (late if path in learn else files)[path.relative_to(out).as_posix()] = digest
+    listed = json.dumps({"id": build, "files": files, "learn": late}, separators=(",", ":"))
+    script.write_text(f"self.BUILD={listed};\n{script.read_text('utf-8')}", encoding="utf-8")
 
 
 def replace(old: Path, new: Path) -> None:
@@ -208,9 +240,9 @@ def main() -> int:
         copy_engine(root, out / "engine")
         copy_library(root, out / "engine")
         copy_tables(root, out / "engine/tables")
-        write_manifest(root, out)
+        build = write_manifest(root, out)
         learn += [path for pattern in CLASSROOM_FILES for path in out.glob(pattern)]
-        run_node(root, "precache.mjs", root, out, *learn)
+        write_build(out, build, learn)
         names = [path.relative_to(out).as_posix() for path in learn]
         (root / LEARN_FILES).write_text(json.dumps(names), encoding="utf-8")
         replace(root / "dist", out)

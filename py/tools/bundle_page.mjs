@@ -14,8 +14,8 @@ const common = { ...settings, metafile: true, outdir: join(out, "static") };
 
 // The addresses of the parts that are loaded on first use are written into the scripts, because a
 // failed import must be repeated under another address (lib/late-import.ts).
-const { classroom, studies, events, ...learnParts } = LATE.learn;
-const shared = [classroom, studies, events];
+const { classroom, studies, events, ratedPuzzles, ...learnParts } = LATE.learn;
+const shared = [classroom, studies, events, ratedPuzzles];
 const alone = await build({
   ...common,
   entryPoints: Object.values({ ...LATE.page, ...learnParts }),
@@ -30,9 +30,9 @@ const built = Object.fromEntries(
     `${extname(path).slice(1)}/${basename(path)}`,
   ]),
 );
-// The classroom, the studies and the events share modules with the page, so all of them are built
-// together. The hashes of their outputs are not known before that, so their names contain a hash of
-// all source files instead.
+// The classroom, the studies, the events and the puzzles share modules with the page, so all of them
+// are built together. The hashes of their outputs are not known before that, so their names contain a
+// hash of all source files instead.
 for (const source of shared) built[source] = `js/part-${hashOf(source)}.js`;
 const addresses = Object.entries({ ...LATE.page, ...LATE.learn }).map(([name, source]) => {
   const path = built[source];
@@ -89,7 +89,7 @@ await build({
 function hashOf(name) {
   const hash = createHash("sha256").update(name);
   const scripts = readdirSync(join(root, "static/js"), { recursive: true })
-    .filter((path) => /\.(ts|js|json)$/.test(path))
+    .filter((path) => /\.(tsx?|js|json)$/.test(path))
     .map((path) => `static/js/${path}`);
   const tools = ["bundle_page.mjs", "bundler.mjs"].map((tool) => `py/tools/${tool}`);
   for (const path of [...scripts.sort(), ...tools, "static/package-lock.json"]) {

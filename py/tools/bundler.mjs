@@ -14,6 +14,8 @@ export function bundler(root) {
   const settings = {
     absWorkingDir: join(root, "static"),
     bundle: true,
+    jsx: "automatic",
+    jsxImportSource: "preact",
     define: { "process.env.NODE_ENV": '"production"' },
     legalComments: "none", // assemble_dist.py copies the licences
     logLevel: "warning",

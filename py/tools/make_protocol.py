@@ -86,7 +86,6 @@ def comment(lines: list[str], node: ast.ClassDef | ast.AnnAssign, indent: str = 
 
 def types(lines: list[str]) -> Iterator[str]:
     """Yield the types of all messages in TypeScript."""
-    yield 'import type { Reply, Request } from "./protocol.ts";'
     for name, node in definitions(lines):
         if isinstance(node, ast.ClassDef):
             bases = _bases(node)
@@ -99,7 +98,7 @@ def types(lines: list[str]) -> Iterator[str]:
             yield "}"
         elif name == "OwnOptions":
             yield from options()
-        elif name not in ("Request", "Reply") and node.value:  # protocol.ts defines these two
+        elif name not in ("Request", "Reply") and node.value:  # their types are written below
             yield f"{comment(lines, node)}export type {name} = {convert(node.value)};"
     yield "export interface Requests {"
     for kind, (request, events, result) in protocol.REQUESTS.items():
@@ -109,6 +108,11 @@ def types(lines: list[str]) -> Iterator[str]:
         yield f"    event: {' | '.join(each.__name__ for each in events) or 'never'};"
         yield f"    result: {result.__name__};\n  }};"
     yield "}"
+    yield "type Kind = keyof Requests;"
+    yield 'export type Request = { [K in Kind]: { type: K } & Requests[K]["request"] }[Kind];'
+    yield 'type Result = { type: "result" } & Requests[Kind]["result"];'
+    yield 'export type Reply = (Requests[Kind]["event"] | Result | ErrorReply | Cancelled) & {'
+    yield "  id: number;\n};"
 
 
 def options() -> Iterator[str]:

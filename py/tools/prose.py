@@ -64,7 +64,7 @@ def passages(path: Path) -> Iterator[tuple[int, str, bool]]:
             elif isinstance(node, documented) and (docstring := ast.get_docstring(node)):
                 yield node.body[0].lineno, without_examples(docstring), False
                 yield node.body[0].lineno, docstring.partition("\n")[0], True
-    elif path.suffix in {".ts", ".js", ".mjs", ".css", ".html"}:
+    elif path.suffix in {".ts", ".tsx", ".js", ".mjs", ".css", ".html"}:
         # No code matches the rules, so comments and strings need not be separated from it.
         yield 1, text, False
         for comment in re.finditer(r"/\*\*\s+(?:\* )?(.*)", text):

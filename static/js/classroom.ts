@@ -4,7 +4,7 @@
 import type { App } from "./app/app.ts";
 import { installCoach } from "./coach/coach-install.ts";
 import type { LessonInstallers } from "./learn/learn-install.ts";
-import { installRace } from "./race/race-install.ts";
+import { installRace } from "./race/race-install.tsx";
 import { patch } from "./state/state.ts";
 import { installTextbooks } from "./textbooks/textbooks-install.ts";
 import { installWatch } from "./watch/watch-install.ts";

@@ -28,6 +28,7 @@ import { installPaste } from "./paste/paste-install.ts";
 import { openingState } from "./persistence/opening.ts";
 import { installPersistence } from "./persistence/persistence-install.ts";
 import { createSavedGame } from "./persistence/saved-game.ts";
+import { slotStorage } from "./persistence/slot-storage.ts";
 import { loadChoices } from "./persistence/storage.ts";
 import { installPicture } from "./picture/picture-install.ts";
 import { installPlay } from "./play/play-install.ts";
@@ -41,8 +42,8 @@ import { holdFrameMessages, showMessage } from "./shell/frame-messages.ts";
 import { installShell } from "./shell/shell-install.ts";
 import { installSolve } from "./solve/solve-install.ts";
 import { installSolves } from "./solves/solves-install.ts";
+import { LEVELS } from "./state/choices.ts";
 import { showsGrids } from "./state/grids.ts";
-import { LEVELS } from "./state/levels.ts";
 import { hasSolved } from "./state/newcomer.ts";
 import { EMBED_COMMANDS, EVENT_COMMANDS, PUZZLE_COMMANDS } from "./state/shortcuts.ts";
 import { changed, patch, withGame } from "./state/state.ts";
@@ -100,11 +101,11 @@ const board = installBoard(app, {
   move: (move, control) => game.move(move, control),
 });
 await pause();
-const shell = installShell(app);
-const stored = installPersistence(app, saved);
+installShell(app);
+installPersistence(app, saved);
 const games = installGameStack(app, {
-  entries: stored.entries,
-  slots: stored.slots,
+  entries: saved,
+  slots: slotStorage,
   deal: () => game.shuffle(),
   resumeRun: (id) => events.resume(id),
 });
@@ -139,8 +140,6 @@ const history = installSolves(app, {
 const inspection = installInspection(app);
 const studies = installStudies(app, {
   board: board.element,
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
 });
 const game = installPlay(app, {
   ...history,
@@ -158,19 +157,13 @@ installLevels(app, { begin: history.begin });
 const dailies = installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 const puzzles = installRatedPuzzles(app, {
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
 });
 const events = installEvents(app, {
-  slots: stored.slots,
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
+  slots: slotStorage,
 });
 installLearn(app, {
-  onLoaded: shell.storeClassroom,
-  onMissing: shell.checkForUpdate,
   back: games.back,
   openStudy: (study) => void studies.show(study),
 });

@@ -3,15 +3,15 @@
 
 import type {
   Cancel,
-  Cancelled,
   EndHelpers,
-  ErrorReply,
   FileMessage,
   HelperCount,
   HelperTask,
   LineRuns,
   Loaded,
   Printed,
+  Reply,
+  Request,
   Requests,
   SandboxFault,
   SandboxResult,
@@ -26,13 +26,8 @@ export * from "./protocol-types.ts";
 
 // --- Requests and replies.
 
-type Kind = keyof Requests;
-export type Request = { [K in Kind]: { type: K } & Requests[K]["request"] }[Kind];
 export type EventOf<R extends Request> = Requests[R["type"]]["event"];
 export type ResultOf<R extends Request> = Requests[R["type"]]["result"];
-
-export type Reply = (Requests[Kind]["event"] | FinalReply) & { id: number };
-type FinalReply = ({ type: "result" } & Requests[Kind]["result"]) | ErrorReply | Cancelled;
 
 export type HelperRequest = StartHelpers | HelperTask | EndHelpers;
 export type HelperReport = HelperCount | TaskReply;

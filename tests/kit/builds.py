@@ -96,9 +96,6 @@ def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part
         (folder / name).write_bytes(after)
         assert sha384(before) in worker_script
         worker_script = worker_script.replace(sha384(before), sha384(after))
-        # The first characters are the file's revision.
-        assert sha384(before)[:16] in worker_script
-        worker_script = worker_script.replace(sha384(before)[:16], sha384(after)[:16])
     (folder / "sw.js").write_text(worker_script)
     compress_below(folder, ROOT / ".cache/compressed")
 

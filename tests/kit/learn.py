@@ -15,8 +15,10 @@ from kit.paths import DIST
 @cache
 def learn_files() -> list[str]:
     """Return the files that the service worker stores when Learn is opened."""
-    entries = re.findall(r'\{[^{}]*"classroom":true[^{}]*\}', (DIST / "sw.js").read_text())
-    return [json.loads(entry)["url"] for entry in entries]
+    [build] = re.findall(r"^self\.BUILD=(.*);$", (DIST / "sw.js").read_text(), re.MULTILINE)
+    files = list(json.loads(build)["learn"])
+    assert files
+    return files
 
 
 def stored_learn_files(page: Page) -> int:

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from kit import games, history
 from kit import page as ui
+from kit.browser import Faults
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
@@ -331,3 +332,17 @@ def test_calendar_shows_solved_days_and_deals_an_earlier_board(page: Page, site:
     expect(calendar).to_be_hidden()
     ui.expect_board(page, shuffle(3, 3, "daily-2026-10-24"))
     expect(text_of(page, "words")).to_have_text("On the board: 24 October, No. 297.")
+
+
+def test_missing_calendar_is_loaded_at_the_next_press(
+    page: Page, site: str, faults: Faults
+) -> None:
+    ui.visit(page, site, daily="3x3")
+    page.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
+    faults.expect("ERR_FAILED")
+    # The file may be missing because the host has a newer version of the page.
+    with page.expect_request(re.compile("engine/manifest")):
+        open_calendar(page)
+    expect(ui.news(page)).to_contain_text("The calendar couldn't be loaded")
+    page.unroute_all()
+    expect(open_calendar(page)).to_be_visible()

@@ -616,6 +616,6 @@ def saved_game(page: Page) -> dict[str, Any]:
     """Return the stored game."""
     ui.idle(page)
     game: dict[str, Any] = page.evaluate(
-        "JSON.parse(localStorage[`slidestar.game.${sessionStorage['slidestar.tab']}`])"
+        "JSON.parse(localStorage[Object.keys(localStorage).find((key) => key.startsWith('slidestar.game.'))])"
     )
     return game

@@ -80,11 +80,10 @@ def test_failing_storage_leaves_the_page_usable(page: Page, site: str, spoil: st
 
 
 GAME = {"version": 2, "board": ui.TWO_AWAY, "goal": None, "moves": "UL", "at": 1, "left": True}
-# The keys of all records. The tab is named last, so that it reads the game of that name.
+# The keys of all records.
 KEYS = [
     *["slidestar", "slidestar-settings", "slidestar-solved", "slidestar-unstored"],
-    *["slidestar-folds", "slidestar-heuristic", "slidestar.aside", "slidestar.entry"],
-    *["slidestar.entries", "slidestar.game.x", "slidestar.left"],
+    *["slidestar-folds", "slidestar-heuristic", "slidestar.game.x", "slidestar.tab"],
 ]
 
 
@@ -95,7 +94,6 @@ def fill_storage(page: Page, text: str) -> None:
             for (const storage of [localStorage, sessionStorage]) {
                 for (const key of keys) storage.setItem(key, text);
             }
-            sessionStorage.setItem("slidestar.tab", "x");
         }""",
         [KEYS, text],
     )
@@ -125,13 +123,15 @@ def test_valid_records_are_read_and_rubbish_is_ignored(page: Page, site: str) ->
 
 # The game
 
-FILL = """() => {
-    for (let size = 2 ** 22, i = 0; size >= 1; ) {
-        try {
-            localStorage.setItem(`fill${i}`, "x".repeat(size));
-            i++;
-        } catch {
-            size >>= 1;
+FILL = """(names) => {
+    for (const storage of names.map((name) => globalThis[name])) {
+        for (let size = 2 ** 22, i = 0; size >= 1; ) {
+            try {
+                storage.setItem(`fill${i}`, "x".repeat(size));
+                i++;
+            } catch {
+                size >>= 1;
+            }
         }
     }
 }"""
@@ -153,7 +153,7 @@ def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     moves = solve(start).moves
     ui.play(page, moves[0])
     expect(unstored(page)).to_be_empty()
-    page.evaluate(FILL)
+    page.evaluate(FILL, ["localStorage"])
     ui.play(page, "".join(moves[1:4]))
     expect(page).to_have_url(re.compile("at=4$"))
     expect(unstored(page)).to_contain_text("storage is full or blocked")
@@ -173,9 +173,13 @@ def test_storage_that_fills_up_loses_no_move(page: Page, site: str) -> None:
     expect(history.rows(page)).to_contain_text(f"{len(moves)} moves")
 
 
-def test_full_storage_keeps_a_game_of_any_length(page: Page, site: str) -> None:
+@pytest.mark.parametrize("kind", ["full", "blocked"])
+def test_without_storage_a_reload_keeps_long_games(page: Page, site: str, kind: str) -> None:
+    if kind == "blocked":
+        page.add_init_script(STORAGES["blocked"])
     ui.visit(page, site, board=ui.TWO_AWAY, moves="RDLU" * 2100, at="8400")
-    page.evaluate(FILL)
+    if kind == "full":
+        page.evaluate(FILL, ["localStorage", "sessionStorage"])
     ui.play(page, "R")
     expect(page).to_have_url(re.compile(r"\?board=1-2-3_0-4-6_7-5-8$"))  # too long for an address
     expect(unstored(page)).not_to_be_empty()
@@ -183,6 +187,44 @@ def test_full_storage_keeps_a_game_of_any_length(page: Page, site: str) -> None:
     expect_moves(page, 8401)
     ui.press(page, "Undo")
     ui.expect_board(page, ui.TWO_AWAY)
+    # Back restores an earlier game.
+    deal(page)
+    page.reload()
+    ui.idle(page).go_back()
+    ui.expect_board(page, ui.TWO_AWAY)
+    expect_moves(page, 8400)
+
+
+OLD_GAME = {
+    "version": 2, "board": ui.TWO_AWAY, "goal": None, "moves": "RDL", "at": 3, "practice": False,
+    "solutionFrom": None, "spent": 754000, "done": False, "times": [0, 100, 200], "seed": "tea",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("tab", ["same", "new"])
+def test_game_of_version_1_0_is_continued(page: Page, site: str, tab: str) -> None:
+    open_without_page(page, site)
+    page.evaluate(
+        """([game, address]) => {
+            const save = { ...game, entry: "e", count: 5, saved: 1, left: true };
+            localStorage.setItem("slidestar.game.x", JSON.stringify(save));
+            sessionStorage.setItem("slidestar.tab", "x");
+            // The address and the state of the entry are older than the stored game.
+            const state = { entry: "e", count: 4, before: null, game: { ...game, moves: "R" } };
+            history.replaceState(state, "", address);
+        }""",
+        [OLD_GAME, f"{site}?board={ui.TWO_AWAY}&moves=R&at=1"],
+    )
+    if tab == "same":
+        page.reload()
+    else:
+        page = page.context.new_page()
+        page.goto(site)
+    ui.expect_board(page, Board.parse(ui.TWO_AWAY).apply("RDL"))
+    expect_moves(page, 3)
+    expect(ui.part(page, "controls", "time")).to_have_text("12:34")
+    # The game is in one tab.
+    expect_moves(ui.visit(page.context.new_page(), site), 0)
 
 
 SHUFFLE_TWICE_AND_LEAVE = """async (away) => {

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 
 from kit import page as ui
 from kit.games import expect_moves, finish
 from kit.history import open_row, rows
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 
 from slidestar import Board, solve
 
@@ -39,20 +40,39 @@ def test_two_tabs_store_their_own_games(context: BrowserContext, site: str) -> N
     assert ui.board_of(fourth) not in (moved.text(), stored)
 
 
-def test_crash_of_the_tab_loses_no_game(context: BrowserContext, site: str) -> None:
-    page = context.new_page()
-    # A tab that crashes fires no pagehide.
-    page.add_init_script(
-        "addEventListener('pagehide', (event) => event.stopImmediatePropagation(), true)"
-    )
-    ui.visit(page, site)
+def crash(page: Page) -> None:
+    """End the page's process, so that the page gets no `pagehide` event."""
+    with page.expect_event("crash"), contextlib.suppress(Error):
+        page.goto("chrome://crash")
+
+
+def test_game_of_a_crashed_tab_continues_in_a_new_tab(context: BrowserContext, site: str) -> None:
+    page = ui.visit(context.new_page(), site)
     start = Board.parse(ui.board_of(page))
     ui.play(page, start.legal_moves()[0])
     expect(page).to_have_url(re.compile("at=1$"))
-    page.close()
+    crash(page)
     after = ui.visit(context.new_page(), site)
     ui.expect_board(after, start.neighbors()[0])
     expect_moves(after, 1)
+    after.reload()
+    expect_moves(after, 1)
+    # The game is in one tab.
+    expect_moves(ui.visit(context.new_page(), site), 0)
+
+
+def test_embedded_page_stores_nothing(context: BrowserContext, site: str) -> None:
+    page = ui.visit(context.new_page(), site)
+    ui.play(page, Board.parse(ui.board_of(page)).legal_moves()[0])
+    stood = ui.board_of(page)
+    page.close()
+    page = context.new_page()
+    for board in ({"board": ui.TWO_AWAY}, {}):
+        ui.visit(page, site, embed="1", **board)
+        ui.play(page, Board.parse(ui.board_of(page)).legal_moves()[0])
+        page.reload()
+        assert page.evaluate("sessionStorage.length") == 0
+    ui.expect_board(ui.visit(context.new_page(), site), stood)
 
 
 def test_copied_tab_has_its_own_game(context: BrowserContext, site: str) -> None:

@@ -5,7 +5,7 @@ import { during } from "../lib/activity.ts";
 import { saveFile } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
 import { throttle } from "../lib/timing.ts";
-import { isPointed } from "../state/controls.ts";
+import { isPointed } from "../state/game.ts";
 import { paceOf, shownLine } from "../state/replay.ts";
 import type { animate } from "./animation-file.ts";
 import * as text from "./animation-text.ts";

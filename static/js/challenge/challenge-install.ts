@@ -6,13 +6,8 @@ import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import { share } from "../lib/share.ts";
 import { lengthIn } from "../puzzle/slides.ts";
-import {
-  type Challenge,
-  challengeOf,
-  challengeOfGame,
-  challengeOn,
-  isFairWin,
-} from "../state/challenge.ts";
+import { challengeOf, challengeOfGame, challengeOn, isFairWin } from "../state/challenge.ts";
+import type { Challenge } from "../state/page.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
 import { type Game, patch } from "../state/state.ts";
 import {

@@ -7,8 +7,9 @@ import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
-import { type Challenge, challengeOn, ghostAt } from "../state/challenge.ts";
+import { challengeOn, ghostAt } from "../state/challenge.ts";
 import { elapsed } from "../state/clock.ts";
+import type { Challenge } from "../state/page.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import { DNF, GHOST, ghostDone, place, target, unfair, verdict } from "./challenge-text.ts";
 

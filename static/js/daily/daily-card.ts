@@ -15,7 +15,7 @@ import {
   streaks,
   untilTomorrow,
 } from "../state/daily.ts";
-import type { Summary } from "../state/solves.ts";
+import type { Summary } from "../state/history.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./daily-text.ts";
 

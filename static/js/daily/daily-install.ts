@@ -1,10 +1,10 @@
 // Installs the daily boards. All users get the same board for each day and size.
 
 import type { App } from "../app/app.ts";
-import { createLate } from "../lib/late-import.ts";
+import { createLateFeature } from "../lib/late-import.ts";
 import { dayOf } from "../state/daily.ts";
 import type { Game } from "../state/state.ts";
-import type { createCalendar } from "./calendar.ts";
+import type * as script from "./calendar.ts";
 import { createDailyCard } from "./daily-card.ts";
 import { createDailyController } from "./daily-controller.ts";
 import { NOT_LOADED } from "./daily-text.ts";
@@ -12,23 +12,14 @@ import { createDailyResult } from "./result-view.ts";
 
 export function installDaily(app: App, others: { begin: (game: Game) => void }) {
   const daily = createDailyController(app, others);
-  const load: () => Promise<{ createCalendar: typeof createCalendar }> = createLate(
-    import.meta.calendar,
-  );
-  let calendar: ReturnType<typeof createCalendar> | null = null;
-
-  async function openCalendar() {
-    try {
-      calendar ??= (await load()).createCalendar(app.store, {
-        clock: app.clock,
-        onDeal: daily.deal,
-      });
-      calendar.open();
-    } catch (error) {
-      console.warn("the calendar:", error);
-      app.say(NOT_LOADED);
-    }
-  }
+  const calendar = createLateFeature({
+    script: import.meta.calendar,
+    create: ({ createCalendar }: typeof script) =>
+      createCalendar(app.store, { clock: app.clock, onDeal: daily.deal }),
+    say: app.say,
+    missing: NOT_LOADED,
+  });
+  const openCalendar = async () => (await calendar.open())?.open();
 
   app.panel(() =>
     createDailyCard(app, { onPlay: daily.play, onCalendar: () => void openCalendar() }),

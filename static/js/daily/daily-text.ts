@@ -3,8 +3,9 @@
 import { count, counted, niceSize } from "../lib/format.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { daysLater } from "../state/daily.ts";
+import type { Summary } from "../state/history.ts";
 import { inMoves, mainLength } from "../state/metric-text.ts";
-import { resultText, type Summary } from "../state/solves.ts";
+import { resultText } from "../state/solves.ts";
 
 const MONTHS = [
   "January",

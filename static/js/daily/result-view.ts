@@ -12,7 +12,8 @@ import {
   streakUntil,
   stretchesOf,
 } from "../state/daily.ts";
-import { resultText, type Summary } from "../state/solves.ts";
+import type { Summary } from "../state/history.ts";
+import { resultText } from "../state/solves.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import { GRID, grid, next as nextBoard, resultLines, SHARE, SHARE_FIRST } from "./daily-text.ts";
 

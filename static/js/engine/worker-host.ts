@@ -4,7 +4,7 @@ import { begin } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { createLate } from "../lib/late-import.ts";
 import type { BootCache, HelperRequest, PageMessage, Reply, WorkerMessage } from "../protocol.ts";
-import type { EngineStatus } from "../state/engine.ts";
+import { BOOTING, type EngineStatus } from "../state/engine.ts";
 import * as text from "./engine-text.ts";
 import { spawnHelper, spawnWorker } from "./first-worker.ts";
 import type { Helpers } from "./helpers.ts";
@@ -26,6 +26,31 @@ type Listener = {
   /** Called when a ready worker has ended and another worker boots. */
   onEnded: (message: string) => void;
 };
+
+type Booting = Extract<EngineStatus, { kind: "booting" }>;
+type Serving = Extract<EngineStatus, { kind: "ready" | "busy" }>;
+type Failed = Extract<EngineStatus, { kind: "failed" }>;
+/** `leave` cancels the timer of the state, and stops counting it as work under way (lib/activity.ts). */
+type State = { leave: () => void } & (
+  | {
+      /** There is no worker yet, or its script is requested again soon. */
+      kind: "waiting";
+      worker?: undefined;
+      /** the last reported status */
+      status: EngineStatus;
+    }
+  | { kind: "booting"; worker: Worker; status: Booting }
+  | {
+      kind: "serving";
+      worker: Worker;
+      status: Serving;
+      /** True if the next message is the module for the boot cache. */
+      moduleDue: boolean;
+      /** True if the probation of the worker is over. */
+      served: boolean;
+    }
+  | { kind: "failed"; worker?: undefined; status: Failed }
+);
 
 const MEMORY_MB = 512;
 /** Only long searches start helpers. */
@@ -53,28 +78,30 @@ export function createEngineHost(
   { onStatus, onReady, onReply, onFailed, onEnded }: Listener,
   { clock, memory = MEMORY_MB, build, spawn = spawnWorker }: HostOptions,
 ) {
-  let worker: Worker | null = null;
-  let status: EngineStatus = { kind: "booting", phase: "download", loaded: 0, total: 0 };
+  let state: State = { kind: "waiting", status: BOOTING, leave() {} };
   /** The snapshot and the module from the previous worker. */
   let cached: BootCache | null = null;
-  /** True if the next message is the module for `cached`. */
-  let moduleDue = false;
-  let cancelBootTimeout = () => {};
   /** The times at which ready workers ended within `ENDS_MS`. */
   let ends: number[] = [];
   /** True if workers run without the compiled loops. */
   let interpreted = false;
   let probation = PROBATION_MS;
-  /** True if the probation of the current worker is over. */
-  let served = false;
-  let cancelProbation = () => {};
-  let cancelRetry = () => {};
-  /** Stops counting the boot as work under way (lib/activity.ts). */
-  let endBoot = () => {};
   let helping: Promise<Helpers | null> | null = null;
 
+  /** Change the state, end the worker and the timer that it no longer has, and report a new status. */
+  function enter(next: State) {
+    const last = state;
+    state = next;
+    if (next.leave !== last.leave) last.leave();
+    if (last.worker && next.worker !== last.worker) {
+      last.worker.terminate();
+      helping?.then((helpers) => helpers?.endAll());
+    }
+    if (next.status !== last.status) onStatus(next.status);
+  }
+
   function help(message: HelperRequest) {
-    const own = worker;
+    const own = state.worker;
     helping ??= loadHelpers().then(
       ({ createHelpers }) =>
         createHelpers({
@@ -94,7 +121,7 @@ export function createEngineHost(
         return null;
       },
     );
-    helping.then((helpers) => own === worker && helpers?.receive(message));
+    helping.then((helpers) => own === state.worker && helpers?.receive(message));
   }
 
   function startMessage() {
@@ -102,33 +129,36 @@ export function createEngineHost(
     return { ...start, build: build ?? null, ...(interpreted ? { interpreted } : {}) };
   }
 
-  /** End the worker and its helpers. */
-  function terminate() {
-    worker?.terminate();
-    worker = null;
-    helping?.then((helpers) => helpers?.endAll());
+  /** Enter a phase of the boot. */
+  function boot(worker: Worker, status: Booting) {
+    const endWork = begin();
+    const limit = BOOT_TIMEOUTS_MS[status.phase];
+    const cancelTimeout = clock.deadline(limit, () => {
+      const message = text.quiet(limit / 1000, status.phase);
+      if (status.phase === "restore") startPlainly(message);
+      else fail(message);
+    });
+    const leave = () => {
+      cancelTimeout();
+      endWork();
+    };
+    enter({ kind: "booting", worker, status, leave });
   }
 
-  function setStatus(next: EngineStatus) {
-    status = next;
-    cancelBootTimeout();
-    if (next.kind === "booting") {
-      const { phase } = next;
-      cancelBootTimeout = clock.deadline(BOOT_TIMEOUTS_MS[phase], () => {
-        const message = text.quiet(BOOT_TIMEOUTS_MS[phase] / 1000, phase);
-        if (phase === "restore") startPlainly(message);
-        else fail(message);
-      });
-    } else {
-      cancelBootTimeout = () => {};
-      endBoot();
-    }
-    onStatus(next);
+  /** Serve requests with a worker that has booted. */
+  function serve(worker: Worker, status: Serving) {
+    const leave = interpreted ? clock.alarm(probation, endService) : () => {};
+    enter({ kind: "serving", worker, status, leave, moduleDue: false, served: false });
+  }
+
+  function endService() {
+    if (state.kind === "serving") enter({ ...state, served: true });
+    endProbation();
   }
 
   /** Replace a worker that has no compiled loops if its probation is over and no request is pending. */
   function endProbation() {
-    if (!served || status.kind !== "ready") return;
+    if (state.kind !== "serving" || !state.served || state.status.kind !== "ready") return;
     interpreted = false;
     probation *= 2;
     ends = [clock.now()]; // If the next worker ends too, another probation starts.
@@ -144,50 +174,43 @@ export function createEngineHost(
     plain?: boolean;
     second?: boolean;
   } = {}) {
-    terminate();
-    cancelRetry();
-    endBoot();
-    endBoot = begin();
-    moduleDue = false;
-    served = false;
-    cancelProbation();
+    enter({ kind: "waiting", status: state.status, leave: begin() });
     let own: Worker;
     try {
       own = spawn(!plain && !cached);
     } catch (error) {
       return fail((error as Error).message);
     }
-    worker = own;
     // Messages that a worker posted before its end may still arrive.
     own.onmessage = ({ data }) => {
-      if (own === worker) receive(data);
+      if (own === state.worker) receive(own, data);
     };
     own.onerror = (event) => {
-      if (own !== worker) return;
+      if (own !== state.worker) return;
       // An error has no message if the script could not be loaded.
-      const missing = !event.message && status.kind === "booting";
+      const missing = !event.message && state.kind === "booting";
       if (!missing || second) return end(event.message || text.SCRIPT_MISSING);
-      terminate();
-      cancelRetry = clock.alarm(RETRY_MS, () => start({ note, plain, second: true }));
+      const endWork = begin();
+      const cancelRetry = clock.alarm(RETRY_MS, () => start({ note, plain, second: true }));
+      const leave = () => {
+        cancelRetry();
+        endWork();
+      };
+      enter({ kind: "waiting", status: state.status, leave });
     };
     own.onmessageerror = () => {
-      if (own !== worker) return;
-      if (!moduleDue) end(text.MESSAGE_UNREADABLE);
+      if (own !== state.worker) return;
+      if (state.kind !== "serving" || !state.moduleDue) return end(text.MESSAGE_UNREADABLE);
       // Firefox sends no module to a page whose policy forbids WebAssembly. The next worker then compiles
       // the module itself.
-      moduleDue = false;
+      enter({ ...state, moduleDue: false });
     };
     // The snapshot is transferred, and the worker sends it back after its boot.
     const snapshot = cached?.snapshot;
-    post({ ...startMessage(), plain, cached }, snapshot ? [snapshot] : []);
+    const message: PageMessage = { ...startMessage(), plain, cached };
+    own.postMessage(message, snapshot ? [snapshot] : []);
     if (cached) cached = { ...cached, snapshot: null };
-    setStatus({
-      kind: "booting",
-      phase: "download",
-      loaded: 0,
-      total: 0,
-      ...(note ? { note } : {}),
-    });
+    boot(own, { ...BOOTING, ...(note ? { note } : {}) });
   }
 
   /** Start a worker without a snapshot after a boot from a snapshot failed. */
@@ -199,7 +222,7 @@ export function createEngineHost(
 
   /** Handle the end of a worker. Fail if it was booting, otherwise replace it. */
   function end(message: string) {
-    if (status.kind === "booting") return fail(message);
+    if (state.kind === "booting") return fail(message);
     const now = clock.now();
     ends = [...ends.filter((time) => now - time < ENDS_MS), now];
     if (ends.length > MAX_ENDS) return fail(text.endedAgain(message));
@@ -210,39 +233,32 @@ export function createEngineHost(
   }
 
   function fail(message: string, { outdated = false }: { outdated?: boolean } = {}) {
-    terminate();
-    cancelRetry();
-    setStatus({ kind: "failed", message, ...(outdated ? { outdated } : {}) });
+    const status: Failed = { kind: "failed", message, ...(outdated ? { outdated } : {}) };
+    enter({ kind: "failed", status, leave() {} });
     onFailed(message);
   }
 
-  function post(message: PageMessage, transfer: Transferable[] = []) {
-    worker?.postMessage(message, transfer);
+  function post(message: PageMessage) {
+    state.worker?.postMessage(message);
   }
 
-  function receive(data: unknown) {
+  function receive(worker: Worker, data: unknown) {
     if (!isWorkerMessage(data)) return end(text.strange(data));
     if (data.type === "boot") {
-      if (status.kind !== "booting") return;
-      const { loaded, total } = data.phase === "download" ? data : status;
-      setStatus({ ...status, phase: data.phase, loaded, total });
+      if (state.kind !== "booting") return;
+      const { loaded, total } = data.phase === "download" ? data : state.status;
+      boot(worker, { ...state.status, phase: data.phase, loaded, total });
     } else if (data.type === "ready") {
       const { type, ...facts } = data;
-      setStatus({ kind: "ready", ...facts });
-      if (interpreted) {
-        cancelProbation = clock.alarm(probation, () => {
-          served = true;
-          endProbation();
-        });
-      }
+      serve(worker, { kind: "ready", ...facts });
       onReady();
     } else if (data.type === "snapshot") {
       const { type, ...left } = data;
       cached = { module: null, ...left };
-      moduleDue = true;
+      if (state.kind === "serving") enter({ ...state, moduleDue: true });
     } else if (data.type === "compiled") {
       if (cached) cached = { ...cached, module: data.module };
-      moduleDue = false;
+      if (state.kind === "serving") enter({ ...state, moduleDue: false });
     } else if (data.type === "again") {
       startPlainly(data.message);
     } else if (data.type === "outdated") {
@@ -261,7 +277,7 @@ export function createEngineHost(
   }
 
   return {
-    status: () => status,
+    status: () => state.status,
     start,
     /** Start a worker with the compiled loops, and forget earlier failures. */
     startAfresh() {
@@ -273,10 +289,9 @@ export function createEngineHost(
     post,
     /** Set whether a request is pending. */
     occupy(busy: boolean) {
-      if (status.kind === (busy ? "ready" : "busy")) {
-        setStatus({ ...status, kind: busy ? "busy" : "ready" });
-        endProbation();
-      }
+      if (state.kind !== "serving" || state.status.kind === (busy ? "busy" : "ready")) return;
+      enter({ ...state, status: { ...state.status, kind: busy ? "busy" : "ready" } });
+      endProbation();
     },
   };
 }

@@ -4,70 +4,51 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { findPanel, setHidden } from "../lib/dom.ts";
-import { createLate } from "../lib/late-import.ts";
+import { createLateFeature } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
-import type { createEvents, RunSlots } from "./events.ts";
+import type { RunSlots } from "./event-storage.ts";
+import type * as script from "./events.ts";
 import { MISSING } from "./events-install-text.ts";
 
-type Others = {
-  slots: RunSlots;
-  /** Called after the events were loaded. */
-  onLoaded: () => void;
-  /** Called after the events failed to load. */
-  onMissing: () => void;
-};
-
-export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) {
-  const load: () => Promise<{ createEvents: typeof createEvents }> = createLate(
-    import.meta.events,
-    import.meta.eventsStyle,
-  );
+export function installEvents(app: App, { slots }: { slots: RunSlots }) {
   const { store } = app;
-  let events: ReturnType<typeof createEvents> | null = null;
-  let play: (event: Event) => void = () => {};
-  let resume: (id: string) => void = () => {};
+  const events = createLateFeature({
+    script: import.meta.events,
+    style: import.meta.eventsStyle,
+    learn: true,
+    create: ({ createEvents }: typeof script) =>
+      createEvents(app, {
+        table: findPanel("event-table").root,
+        panel: findPanel("events").root,
+        share,
+        slots,
+      }),
+    say(message) {
+      store.update(patch({ page: { event: null } }));
+      app.say(message);
+    },
+    missing: MISSING,
+  });
 
   app.panel(() => {
     const { root: table } = findPanel("event-table");
     const { root: panel } = findPanel("events");
     const { root: opener } = findPanel("events-open");
-    play = (event) => void during(loaded().then((late) => late?.play(event)));
-    resume = (id) => void during(loaded().then((late) => late?.resume(id)));
-    opener.addEventListener("click", () => void during(loaded().then((late) => late?.open())));
+    opener.addEventListener("click", () => void during(events.open().then((late) => late?.open())));
     // Another game, for example from a pasted link, replaces the event.
     store.listen(
       ({ game }) => [game.number],
       ({ page }) => page.event && store.update(patch({ page: { event: null } })),
     );
 
-    async function loaded() {
-      try {
-        const late = await load();
-        events ??= late.createEvents(app, {
-          table,
-          panel,
-          share,
-          slots,
-          onEvent: (event) => store.update(patch({ page: { event } })),
-        });
-        onLoaded();
-      } catch (error) {
-        console.warn("Loading the events failed:", error);
-        store.update(patch({ page: { event: null } }));
-        app.say(MISSING);
-        onMissing();
-      }
-      return events;
-    }
-
     async function enter() {
-      const late = await loaded();
+      const late = await events.open();
       const { event } = store.get().page;
       if (event) late?.enter(event);
-      table.hidden = !isOpen(store.get()) || !events;
+      table.hidden = !isOpen(store.get()) || !late;
     }
 
     return {
@@ -76,36 +57,37 @@ export function installEvents(app: App, { slots, onLoaded, onMissing }: Others) 
         const open = isOpen(state);
         document.documentElement.toggleAttribute("data-event", open);
         setHidden(panel, !open, opener);
-        setHidden(table, !open || !events, opener);
+        setHidden(table, !open || !events.get(), opener);
         if (open) void during(enter());
-        else events?.pause();
+        else events.get()?.pause();
       },
     };
   });
 
   return {
     isOpen: () => isOpen(store.get()),
-    move: (move: Move) => events?.move(move),
+    move: (move: Move) => events.get()?.move(move),
     macroBoard: {
-      position: () => events?.position() ?? store.get().game.position,
+      position: () => events.get()?.position() ?? store.get().game.position,
       play(move: Move) {
-        events?.move(move, "macro");
-        return events !== null;
+        const late = events.get();
+        late?.move(move, "macro");
+        return late !== null;
       },
     },
-    undo: () => events?.undo(),
-    redo: () => events?.redo(),
-    reset: () => events?.reset(),
-    share: () => events?.share(),
-    next: () => events?.next(),
-    reload: () => events?.reload(),
-    stepGrid: (by: number) => events?.stepGrid(by),
+    undo: () => events.get()?.undo(),
+    redo: () => events.get()?.redo(),
+    reset: () => events.get()?.reset(),
+    share: () => events.get()?.share(),
+    next: () => events.get()?.next(),
+    reload: () => events.get()?.reload(),
+    stepGrid: (by: number) => events.get()?.stepGrid(by),
     /** Return true if the event's board shows the phases of grids. */
-    showsGrids: () => isOpen(store.get()) && (events?.showsGrids() ?? false),
+    showsGrids: () => isOpen(store.get()) && (events.get()?.showsGrids() ?? false),
     /** Show and play the replay of an event. */
-    play: (event: Event) => play(event),
+    play: (event: Event) => void during(events.open().then((late) => late?.play(event))),
     /** Continue a stored run. */
-    resume: (id: string) => resume(id),
+    resume: (id: string) => void during(events.open().then((late) => late?.resume(id))),
   };
 }
 

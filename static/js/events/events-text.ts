@@ -12,42 +12,20 @@ import {
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { lengthsOf, type Metric } from "../puzzle/slides.ts";
-import type { EventReplay } from "../state/event-replay.ts";
+import { EVENTS, type EventKind, type RANGES } from "../state/event-kinds.ts";
 import { type EventResult, MAX_RESULTS } from "../state/event-results.ts";
-import {
-  explores,
-  isBlind,
-  lengthOf,
-  movesOf,
-  type Optimum,
-  type Run,
-} from "../state/event-run.ts";
-import { type Event, type EventKind, sizesOf } from "../state/events.ts";
+import { isBlindfolded, lengthOf } from "../state/event-run.ts";
+import { type Event, sizesOf } from "../state/events.ts";
+import type { EventReplay, Optimum, Run, WatchedReplay } from "../state/events-part.ts";
 import { CONTROL_NAMES, inMoves, otherLength } from "../state/metric-text.ts";
 import { tps } from "../state/solves.ts";
-import type { Watched } from "./events.ts";
-
-export const KIND_NAMES: Readonly<Record<EventKind, string>> = {
-  relay: "Relay",
-  marathon: "Marathon",
-  fmc: "Fewest moves",
-  hunt: "Optimal hunt",
-  bld: "Blindfolded",
-  solves: "Solves",
-};
-export const KIND_RULES: Readonly<Record<EventKind, string>> = {
-  relay: "Boards of different sizes, one after another without a pause.",
-  marathon: "Several boards of one size, one after another without a pause.",
-  fmc: "One board: find the shortest solution that you can, with any number of attempts.",
-  hunt: "Find a shortest solution of one board. Then your time counts.",
-  bld: "Memorise the board. Its numbers are hidden at your first move.",
-  solves: "Solves that belong together, such as an average, played one after another.",
-};
+import { KINDS } from "./event-kinds-text.ts";
 
 /** Return the rule of an event, and the solves that its replay lacks. */
 export function about({ kind, missing = [] }: Event) {
-  if (!missing.length) return KIND_RULES[kind];
-  return `${KIND_RULES[kind]} Not in this replay, because the times of their moves are not known: ${listed(missing)}.`;
+  const { rule } = KINDS[kind];
+  if (!missing.length) return rule;
+  return `${rule} Not in this replay, because the times of their moves are not known: ${listed(missing)}.`;
 }
 
 export const SIZE = "Size";
@@ -60,36 +38,33 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
 };
 export const METRIC_HELP = "Single-tile moves (STM), or slides of several tiles (MTM)";
 export const limitName = (limit: number | null) => (limit === null ? "Off" : `${limit} min`);
-export const sizeName = (kind: EventKind, size: string) =>
-  kind === "relay" ? relaySizes(size) : niceSize(size);
+/** Name a size such as `4x4`, or a range (`2-5`, `2x2-2x5`, `all-3x4`) by its first and last size. */
+export function sizeName(size: string) {
+  if (!size.includes("-")) return niceSize(size);
+  const [from, to] = size
+    .split("-")
+    .map((each) => (/^\d+$/.test(each) ? niceSize(`${each}x${each}`) : niceSize(each)));
+  return from === "all" ? `all sizes to ${to}` : `${from} to ${to}`;
+}
 export const OPEN = "Open";
-export const openLabel = (kind: EventKind) => `Open ${KIND_NAMES[kind]}`;
+export const openLabel = (kind: EventKind) => `Open ${KINDS[kind].name}`;
 
-export type RelayKind = "squares" | "width" | "height" | "all";
-export const RELAY_KINDS: Readonly<Record<RelayKind, string>> = {
+export const RANGE_NAMES: Readonly<Record<keyof typeof RANGES, string>> = {
   squares: "Squares",
   width: "Growing width",
   height: "Growing height",
   all: "All sizes",
 };
 
-/** Name a relay (such as `2-5`, `2x2-2x5` or `all-3x4`) by its first and last size. */
-function relaySizes(size: string) {
-  const [from, to] = size
-    .split("-")
-    .map((each) => (/^\d+$/.test(each) ? niceSize(`${each}x${each}`) : niceSize(each)));
-  return from === "all" ? `all sizes to ${to}` : `${from} to ${to}`;
-}
-
 /** Name an event, for example `Marathon, 5 boards of 3 × 3`. */
 export function eventName(event: Event) {
-  const { kind, size, count: boards, limit, metric } = event;
-  if (kind === "solves") return `${counted(boards, "solve")}${size ? ` of ${niceSize(size)}` : ""}`;
-  const sizes = sizeName(kind, size);
-  const name = KIND_NAMES[kind];
-  if (kind === "marathon") return `${name}, ${counted(boards, "board")} of ${sizes}`;
+  const { kind, size, count: boards, limit, metric, solves } = event;
+  const sizes = sizeName(size);
+  if (solves) return `${counted(boards, "solve")}${size ? ` of ${sizes}` : ""}`;
+  const several = EVENTS[kind].boards === "several" ? `${counted(boards, "board")} of ` : "";
   const slides = metric === "mtm" ? ", slides" : "";
-  return `${name}, ${sizes}${slides}${limit === null ? "" : `, ${counted(limit, "minute")}`}`;
+  const minutes = limit === null ? "" : `, ${counted(limit, "minute")}`;
+  return `${KINDS[kind].name}, ${several}${sizes}${slides}${minutes}`;
 }
 
 export const BOARD = "Board of the event";
@@ -109,68 +84,38 @@ export const SHARE = "Share";
 export const CLOSE = "Close the event";
 
 /** Return the label of the main button, or an empty text if the button is hidden. */
-export function primary(run: Run, watched: Watched | null) {
+export function primary(run: Run, watched: WatchedReplay | null) {
   if (watched) return watched.playing ? "Pause" : "Play";
-  const { stage, event, best } = run;
+  const { stage, event } = run;
   if (stage === "covered") return "Start";
   if (stage === "over") return again(event);
-  if (event.kind === "fmc" && stage === "running") return best ? "Finish" : "Give up";
-  return isBlind(run) ? "Uncover" : "";
+  return stage === "running" ? KINDS[event.kind].finish(run) : "";
 }
 
 const PRACTICE = "This is practice, because you knew these boards or had help.";
 const JUMPED = "Not a best, because the clock stood still while you were away, or was set.";
 
 /** Return the sentences under the board. */
-export function advice(run: Run, watched: Watched | null = null): string {
+export function advice(run: Run, watched: WatchedReplay | null = null): string {
   const tells = run.practice && !watched && run.stage !== "running";
   return tells ? `${sentence(run, watched)} ${PRACTICE}` : sentence(run, watched);
 }
 
-function sentence(run: Run, watched: Watched | null): string {
-  const { stage, event, best, board, optimum } = run;
+function sentence(run: Run, watched: WatchedReplay | null): string {
+  const { stage, event } = run;
   if (stage === "over") return run.clock.resumed ? `${outcome(run)} ${JUMPED}` : outcome(run);
   if (watched) return "A replay, in the time that the solves took.";
   if (stage === "covered") {
-    return event.kind === "bld"
+    return isBlindfolded(run)
       ? "Start shows the board, and your memorisation begins."
       : "Start shows the board, and your time begins.";
   }
   if (stage === "ready") return "Your first move starts the clock.";
-  if (event.kind === "bld") {
-    return isBlind(run)
-      ? "Solve it from memory, then uncover the board."
-      : "Memorise the board. Your first move hides its numbers.";
-  }
-  if (!explores(run)) return "";
-  if (!best) return "";
-  const found = inMoves(lengthOf(run, best.moves), event.metric);
-  if (board.game.at !== best.moves.length && event.kind === "fmc") return `Your best: ${found}.`;
-  if (event.kind === "fmc") return `Solved in ${found}. Go back for a shorter solution, or finish.`;
-  if (!optimum) return `Solved in ${found}. The shortest length is still being computed.`;
-  return `Solved in ${found}, but there is a shorter solution.`;
+  return KINDS[event.kind].advice(run);
 }
 
 /** Describe the result of an event that is over. */
-export function outcome(run: Run): string {
-  const { event, solved, best, clock, optimum } = run;
-  const time = stopped(clock.spent);
-  if (event.kind === "bld") {
-    return solved ? `Solved blindfolded in ${time}.` : "Not solved: this attempt does not count.";
-  }
-  if (event.kind === "hunt") return `Found: a shortest solution, in ${time}.`;
-  if (event.kind === "fmc") {
-    if (!best) return `No solution was found in ${time}.`;
-    const found = lengthOf(run, best.moves);
-    const words = `Solved in ${inMoves(found, event.metric)}`;
-    if (!optimum) return `${words}.`;
-    if (optimum.length === null)
-      return `${words}. The shortest is at least ${count(optimum.least)}.`;
-    const over = found - optimum.length;
-    return over ? `${words}, ${over} over the shortest.` : `${words}: the fewest possible!`;
-  }
-  return `All ${counted(run.splits.length, "board")} solved in ${time}, with ${counted(movesOf(run), "move")}.`;
-}
+export const outcome = (run: Run) => KINDS[run.event.kind].outcome(run);
 
 /** Describe the shortest length at the end of "fewest moves" or of a hunt. */
 export function shortest(optimum: Optimum | null, metric: Metric) {
@@ -182,7 +127,7 @@ export function shortest(optimum: Optimum | null, metric: Metric) {
 /** Describe the state of a run that was restored when the page was loaded. */
 export function restored(run: Run) {
   if (run.stage !== "over") return "Your run goes on: its clock did not stop.";
-  return run.event.kind === "bld"
+  return isBlindfolded(run)
     ? "Not solved: a blindfolded attempt ends when the page is loaded again."
     : `The time ended while the page was away. ${outcome(run)}`;
 }
@@ -247,7 +192,7 @@ export function result(event: Event, stored: EventResult, repeated = false) {
 function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult) {
   if (!solved) return `DNF (${stopped(ms)})`;
   const length = inMoves(moves, event.metric);
-  if (event.kind === "fmc") {
+  if (EVENTS[event.kind].counts === "moves") {
     const over = optimum === null ? "" : ` (+${moves - optimum})`;
     return `${length}${over}, ${minutes(ms)}`;
   }
@@ -285,8 +230,8 @@ export function invitation(run: Run) {
   const these = `the same ${noun(event)}`;
   if (stage !== "over" || !solved) return `${name}: try ${these}.`;
   const time = stopped(clock.spent);
-  const done =
-    event.kind === "fmc" && best ? inMoves(lengthOf(run, best.moves), event.metric) : time;
+  const countsMoves = EVENTS[event.kind].counts === "moves";
+  const done = countsMoves && best ? inMoves(lengthOf(run, best.moves), event.metric) : time;
   return `${name}: I did it in ${done}. Try ${these}.`;
 }
 

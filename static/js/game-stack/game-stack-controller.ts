@@ -5,6 +5,7 @@
 // entry itself.
 
 import type { App } from "../app/app.ts";
+import type { EntryState, GameEntries } from "../persistence/saved-game.ts";
 import { DEFAULT_CHOICES } from "../state/choices.ts";
 import { elapsed, paused } from "../state/clock.ts";
 import { LINKED_LESSON } from "../state/learn.ts";
@@ -12,7 +13,6 @@ import type { Earlier } from "../state/page.ts";
 import { linkedGame, readLink } from "../state/share-link.ts";
 import {
   changed,
-  type Game,
   type GamePart,
   patch,
   type State,
@@ -23,38 +23,13 @@ import {
 import { isStudy } from "../state/study.ts";
 import { BOARD_BACK, gameBack } from "./game-stack-text.ts";
 
-/** The maximum number of games in memory. Older games are restored from the state of their entry. */
+/** The maximum number of games in memory. Older games are restored from their records. */
 const MAX_GAMES = 50;
 
-/** The state of a history entry. */
-type Place = {
-  /** The id of the entry. */
-  entry: string;
-  /** The previous game. */
-  before?: { worthwhile: boolean } | null;
-};
-
-export function createGames(
-  app: App,
-  entries: {
-    current: () => Place;
-    /** Add an entry for a new game. */
-    add: (ended: State, worth: { worthwhile: boolean }) => void;
-    /** Use the entry that the browser has added for a new game. */
-    adopt: (left: State, worth: { worthwhile: boolean }) => void;
-    /** Add an entry for another view of the same game. */
-    addView: (left: State) => void;
-    /** Store the game of the previous entry. */
-    storeGame: (left: State) => void;
-    /** Switch to another entry, and return its stored game. */
-    enter: (state: Place) => Game | null;
-  },
-) {
+export function createGames(app: App, entries: GameEntries) {
   const { store, say, now } = app;
   /** The games by entry. `game` is a copy with a stopped clock, which is restored. `was` is the original. */
   const left: Map<string, { game: GamePart; was: GamePart }> = new Map();
-  /** The entry before each entry of this visit. */
-  const previous: Map<string, string> = new Map();
   /** True while a call of history.back() is under way. */
   let going = false;
   /** True while the current change of the state restores a game or a view. */
@@ -74,12 +49,12 @@ export function createGames(
   function begin(ended: State) {
     if (arriving || ended.page.embed) return;
     going = false;
-    const { entry } = entries.current();
+    const { entry, before: earlier } = entries.current();
     const { game, page } = store.get();
     const hasEntry = ended.game.line === adopted;
     adopted = null;
     if (hasEntry) return store.update(patch({ page: { earlier: earlierOf(game) } }));
-    const before = left.get(previous.get(entry) ?? "");
+    const before = left.get(earlier?.entry ?? "");
     leave(entry, ended.game);
     if (before?.was === game) {
       entries.storeGame(ended);
@@ -87,10 +62,7 @@ export function createGames(
     }
     const again = edited && ended.game.line.length === 0;
     edited = page.editing === "position";
-    if (!again || !edited) {
-      entries.add(ended, worthOf(ended.game));
-      if (entries.current().entry !== entry) previous.set(entries.current().entry, entry);
-    }
+    if (!again || !edited) entries.add(ended, store.get(), worthOf(ended.game));
     store.update(patch({ page: { earlier: earlierOf(game) } }));
   }
 
@@ -102,7 +74,6 @@ export function createGames(
     const state = withoutTrial(store.get());
     leave(entry, state.game);
     entries.adopt(state, worthOf(state.game));
-    previous.set(entries.current().entry, entry);
     adopted = state.game.line;
   }
 
@@ -117,7 +88,7 @@ export function createGames(
   }
 
   /** Restore the game of the current history entry. The argument is a PopStateEvent or `history`. */
-  function onArrival({ state: place }: { state: Place | null }) {
+  function onArrival({ state: place }: { state: EntryState | null }) {
     const { entry } = entries.current();
     if (!place && isStudy(location.hash.slice(1))) return adopt();
     if (typeof place?.entry !== "string") return;
@@ -185,7 +156,7 @@ export function createGames(
     (state, before) => {
       const { game, page } = state;
       if (!arriving && !page.embed && game.number === before.game.number)
-        entries.addView(withoutTrial(before));
+        entries.addView(withoutTrial(before), state);
     },
   );
   if (!store.get().page.embed) {

@@ -2,9 +2,11 @@
 // stored for another day.
 
 import type { App } from "../app/app.ts";
+import type { GameEntries } from "../persistence/saved-game.ts";
+import type { slotStorage } from "../persistence/slot-storage.ts";
 import { createGames } from "./game-stack-controller.ts";
 import { createGameBefore } from "./game-stack-view.ts";
-import { createSlots, type SlotStorage } from "./slots-controller.ts";
+import { createSlots } from "./slots-controller.ts";
 import { createSlotsView } from "./slots-view.ts";
 
 /** @param options `deal` deals another board, and `resumeRun` continues the stored run of an event */
@@ -16,8 +18,8 @@ export function installGameStack(
     deal,
     resumeRun,
   }: {
-    entries: Parameters<typeof createGames>[1];
-    slots: SlotStorage;
+    entries: GameEntries;
+    slots: typeof slotStorage;
     deal: () => void;
     resumeRun: (id: string) => void;
   },

@@ -1,7 +1,7 @@
 // The texts of the game stack.
 
 import { clock, counted, niceSize } from "../lib/format.ts";
-import type { Slot } from "../state/slots.ts";
+import type { Slot } from "../state/page.ts";
 
 /** The message when a game without moves is restored. */
 export const BOARD_BACK = "Your previous board is back.";

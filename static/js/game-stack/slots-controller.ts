@@ -2,30 +2,19 @@
 // new game replaces a stored game on the board, and a continued game is removed from the storage.
 
 import type { App } from "../app/app.ts";
+import type { GameRecord } from "../persistence/game-record.ts";
+import type { slotStorage } from "../persistence/slot-storage.ts";
 import { challengeOn } from "../state/challenge.ts";
 import { continued, elapsed, STOPPED } from "../state/clock.ts";
-import { isStorable, type Slot } from "../state/slots.ts";
-import { changed, type Game, patch, type State, withGame } from "../state/state.ts";
+import { isStorable } from "../state/game.ts";
+import type { Slot } from "../state/page.ts";
+import { changed, patch, withGame } from "../state/state.ts";
 import * as text from "./game-stack-text.ts";
-
-type GameRecord = Record<string, unknown>;
-/** The storage of games. Another tab may use it at the same time. */
-export type SlotStorage = {
-  list: () => Slot[];
-  /** Store a game. Return false if the storage has no space for it. */
-  store: (state: State, now: number, date: number) => boolean;
-  read: (id: string) => GameRecord;
-  /** Return a stored game, or null if it is missing or damaged. */
-  game: (id: string) => Game | null;
-  write: (id: string, record: GameRecord) => boolean;
-  remove: (id: string) => void;
-  onChange: (listener: () => void) => void;
-};
 
 /** @param others `replace` deals another board in place of the game, and `resumeRun` continues a stored run */
 export function createSlots(
   { store, say, now, clock, reveal }: App,
-  storage: SlotStorage,
+  storage: typeof slotStorage,
   { replace, resumeRun }: { replace: () => void; resumeRun: (id: string) => void },
 ) {
   /** The record of the game that was deleted last. */

@@ -4,8 +4,9 @@
 import { element, findPanel, replaceRows, setHidden, setText } from "../lib/dom.ts";
 import { clock, dayAndTime, niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
+import { isStorable } from "../state/game.ts";
 import { mainLength } from "../state/metric-text.ts";
-import { isStorable, type Slot } from "../state/slots.ts";
+import type { Slot } from "../state/page.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./game-stack-text.ts";
 

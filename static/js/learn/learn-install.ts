@@ -3,7 +3,7 @@
 
 import type { App } from "../app/app.ts";
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
-import { createLate } from "../lib/late-import.ts";
+import { createLateFeature } from "../lib/late-import.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
 import { readSession } from "../lib/web-storage.ts";
 import { COACHED } from "../state/coach.ts";
@@ -21,13 +21,6 @@ export type Exits = {
 /** The functions that fill the panels of the lessons. */
 export type LessonInstallers = Record<Lesson, (app: App, panel: HTMLElement, exits: Exits) => void>;
 
-type Others = Exits & {
-  /** Called after the lessons were loaded. */
-  onLoaded: () => void;
-  /** Called after the lessons failed to load. */
-  onMissing: () => void;
-};
-
 /** The next lesson for each lesson. */
 const NEXT: Readonly<Record<Lesson, Lesson>> = {
   coach: "watch",
@@ -37,19 +30,11 @@ const NEXT: Readonly<Record<Lesson, Lesson>> = {
   tables: "coach",
 };
 
-export function installLearn(app: App, others: Others) {
-  const load: () => Promise<{ LESSON_INSTALLERS: LessonInstallers }> = createLate(
-    import.meta.classroom,
-    import.meta.classroomStyle,
-  );
-  app.panel(() => createLearnPanel(app, load, others));
+export function installLearn(app: App, exits: Exits) {
+  app.panel(() => createLearnPanel(app, exits));
 }
 
-function createLearnPanel(
-  app: App,
-  load: () => Promise<{ LESSON_INSTALLERS: LessonInstallers }>,
-  { onLoaded, onMissing, back, openStudy }: Others,
-) {
+function createLearnPanel(app: App, exits: Exits) {
   const { root, part } = findPanel("learn");
   const bar = part("lessons");
   const missing = part("missing");
@@ -87,25 +72,27 @@ function createLearnPanel(
     if (chosen) enter(chosen.lesson);
   });
 
+  const installers = createLateFeature({
+    script: import.meta.classroom,
+    style: import.meta.classroomStyle,
+    learn: true,
+    create: (script: { LESSON_INSTALLERS: LessonInstallers }) => script.LESSON_INSTALLERS,
+    say: (message) => setText(why, message),
+    missing: MISSING,
+    offline: OFFLINE,
+  });
   const filled: Set<Lesson> = new Set();
 
   async function fill() {
     const { lesson } = app.store.get().learn;
     if (filled.has(lesson)) return;
-    try {
-      const { LESSON_INSTALLERS } = await load();
-      showLoaded(true);
-      onLoaded();
-      for (const each of lessons) {
-        if (filled.has(each.lesson) || !(each.lesson === lesson || isNeeded(each.lesson))) continue;
-        filled.add(each.lesson);
-        LESSON_INSTALLERS[each.lesson](app, each.panel, { back, openStudy });
-      }
-    } catch (error) {
-      console.warn("Loading the lessons failed:", error);
-      setText(why, navigator.onLine ? MISSING : OFFLINE);
-      showLoaded(false);
-      onMissing();
+    const late = await installers.open();
+    showLoaded(late !== null);
+    if (!late) return;
+    for (const each of lessons) {
+      if (filled.has(each.lesson) || !(each.lesson === lesson || isNeeded(each.lesson))) continue;
+      filled.add(each.lesson);
+      late[each.lesson](app, each.panel, exits);
     }
   }
 

@@ -2,7 +2,8 @@
 
 import type { App } from "../app/app.ts";
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
-import { LEVELS, levelGame } from "../state/levels.ts";
+import { LEVELS } from "../state/choices.ts";
+import { levelGame } from "../state/levels.ts";
 import { changed, type Game, patch, type State } from "../state/state.ts";
 import { levelName } from "../state/state-text.ts";
 import * as text from "./levels-text.ts";

@@ -11,6 +11,15 @@ declare global {
   interface ImportMeta extends Record<LatePart, string> {}
 }
 
+/** The listeners for the files of all parts. The shell sets them. */
+const listeners = {
+  /** Called after a part has loaded that is stored for offline use once it was used. */
+  onUse() {},
+  /** Called when a file could not be loaded. */
+  onMissing() {},
+};
+export const listenToLateParts = (shell: typeof listeners) => void Object.assign(listeners, shell);
+
 /**
  * Return a function that imports a script once, with its style sheet if it has one. If the import fails,
  * the next call tries again.
@@ -39,9 +48,57 @@ export function createLate<T>(address: string, style?: string): () => Promise<T>
       load().catch((error) => {
         failures += 1;
         loading = null;
+        listeners.onMissing();
         throw error;
       }),
     );
     return loading;
+  };
+}
+
+/**
+ * Load a feature when the user first opens it. If its files are missing, the user can try again by
+ * opening it again.
+ */
+export function createLateFeature<Script, Feature>({
+  script,
+  style,
+  learn = false,
+  create,
+  say,
+  missing,
+  offline = missing,
+}: {
+  script: string;
+  style?: string;
+  /** True if the files are in the group `learn` of late-parts.json, which is stored once it was used. */
+  learn?: boolean;
+  /** Create the feature from its script. */
+  create: (script: Script) => Feature;
+  /** Show a message where the user has opened the feature. */
+  say: (message: string) => void;
+  /** The messages for missing files, with and without a network. */
+  missing: string;
+  offline?: string;
+}) {
+  const load = createLate<Script>(script, style);
+  let feature: Feature | null = null;
+  return {
+    /** Return the feature, or null if it has not been loaded. */
+    get: () => feature,
+    /** Load the feature if necessary. Return null after a message if its files are missing. */
+    async open(): Promise<Feature | null> {
+      if (feature) return feature;
+      try {
+        const loaded = await load();
+        if (feature) return feature;
+        feature = create(loaded);
+        if (learn) listeners.onUse();
+      } catch (error) {
+        console.warn(missing, error);
+        say(navigator.onLine ? missing : offline);
+      }
+      return feature;
+    },
   };
 }

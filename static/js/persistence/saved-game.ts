@@ -1,53 +1,49 @@
-// Saves the game of this tab, so that it survives a reload or a crash:
+// Saves the games of this tab, so that no game is lost by a reload, Back, another tab or a crash:
 //
-//   opened ──► unlocked ─────────────────► locked ────── pagehide ─────► left
-//              saves in session storage    saves in local storage        a new tab may continue it
-//                    │                       ▲    ▲                        │
-//                    └─ the id is locked,    │    └────── pageshow ────────┘
-//                       or replaced ─────────┘
+//   where            key                    contains
+//   history.state                           the id of the entry's game, and the game before it
+//   sessionStorage   slidestar.game.ENTRY   a game of this tab, by the id of its history entry
+//                    slidestar.tab          the current entry and address
+//   localStorage     slidestar.game.PAGE    a copy of the current game for other tabs
 //
-// If the local storage is full or blocked, saves go to the session storage. The address and the
-// state of the history entry are a copy. Each save has a number, and the newest save of the entry
-// is used.
-// tab-identity.ts has the id and its lock, browser-history.ts the entries.
+// - A reload and Back restore the record of the entry. The browser copies the session storage to a
+//   duplicated tab, whose games are separate from then on.
+// - A new tab continues the latest copy whose page is closed. Each load of the page has a new id,
+//   PAGE, and holds a Web Lock of that name, so other tabs can tell a crashed page from an open one.
+// - A record that the session storage refuses is in `history.state`. The latest record counts.
+//
+// `pagehide` needs storage that writes at once. Chromium loses IndexedDB transactions that begin in
+// `pagehide`, and, in a reload, also changes of the address and of `history.state`.
 
 import type { Clock } from "../lib/clock.ts";
 import { newId } from "../lib/ids.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
-import type { Game } from "../state/state.ts";
+import { unescaped } from "../puzzle/link-text.ts";
+import { writeLink } from "../state/share-link.ts";
+import type { Game, State } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
-import {
-  addressAtStart,
-  type EntryState,
-  gameOfEntry,
-  linkHere,
-  numberOf,
-  pushEntry,
-  readEntry,
-  rememberAddress,
-  rememberEntry,
-  replaceEntry,
-  storeGameOfEntry,
-} from "./browser-history.ts";
-import { GAME_KEY, readGame, savedGames } from "./storage.ts";
-import { createTabIdentity, openTabs, storedTab } from "./tab-identity.ts";
+import { type GameRecord, gameRecord, readGame } from "./game-record.ts";
+import { storedGames, storedOf } from "./stored-games.ts";
 
-/** A game's record, with the history entry of the game and the number of the save. */
-type Save = Record<string, unknown>;
-/** A game's record and address. */
-type AddressedGame = { record: Record<string, unknown>; link: string };
+/** The game of the previous entry. `entry` is its id. */
+type Before = { entry?: string; worthwhile: boolean };
+/** The state of a history entry. */
+export type EntryState = {
+  /** The id of the entry's game. Entries for other views of a game have the same id. */
+  entry: string;
+  /** null if the previous entry does not belong to the page */
+  before: Before | null;
+  /** the record of the game, if the session storage has refused it */
+  game?: GameRecord;
+};
 export type SavedGame = ReturnType<typeof createSavedGame>;
+/** The entries of the browser history, as the game stack uses them. */
+export type GameEntries = Omit<SavedGame, "game" | "newer" | "save" | "begin">;
 
+const GAME_KEY = "slidestar.game.";
+const TAB_KEY = "slidestar.tab";
 /** The parameters that request a board. */
 const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
-/** The key of the save in the session storage. */
-const SESSION_SAVE = "slidestar.aside";
-/**
- * The maximum number of stored games, and of their characters. Browsers store five million
- * characters.
- */
-const MAX_GAMES = 12;
-const MAX_SIZE = 1_500_000;
 
 /**
  * @param options `onStored` is called with true if the local storage has the game, else with false
@@ -59,140 +55,164 @@ export function createSavedGame({
   clock: Clock;
   onStored: (stored: boolean) => void;
 }) {
+  const page = newId();
   const [navigation] = performance.getEntriesByType("navigation");
   const reloaded =
     navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
-  const address = addressAtStart(reloaded);
-  // A new tab begins with the board that the address requests. Without one, it continues the last
-  // game that was left.
+  const tab = readJson(TAB_KEY, "sessionStorage");
+  const tabEntry = asEntry(tab);
+  const opened = asEntry(history.state) ?? (reloaded ? tabEntry : null);
+  // The user may have navigated back to another entry while the page was loading.
+  const address =
+    reloaded && opened?.entry === tab.entry && typeof tab.link === "string" ? tab.link : linkHere();
+
   const parameters = new URL(address, location.href).searchParams;
-  const ownTab = storedTab();
   const requested = BOARDS.some((name) => parameters.has(name)) || isStudy(location.hash.slice(1));
-  const isNew = !ownTab && !requested;
-  const continued = isNew ? savedGames().find((game) => game.left) : undefined;
-  const tab = createTabIdentity(clock, ownTab, ownTab ?? continued?.id ?? newId());
-  const record = readJson(GAME_KEY + tab.id());
-  if (continued) writeJson(GAME_KEY + tab.id(), { ...record, left: false });
+  const isNew = !opened && !tabEntry && !requested;
+  const source = opened ?? tabEntry;
+  /** The id of the last page with this game. Its copy is not needed any more. */
+  const last = isNew
+    ? storedGames(GAME_KEY).find(({ left }) => left)?.id
+    : source && (tab.page ?? storedGames(GAME_KEY).find(({ entry }) => entry === source.entry)?.id);
+  const copy = last ? readJson(GAME_KEY + last) : {};
+  const record = isNew ? copy : source && latestRecord(source, copy);
 
-  const opened = readEntry(reloaded);
-  const sessionSave = readJson(SESSION_SAVE, "sessionStorage");
-  const current = opened && newest(opened, [record, sessionSave, gameOfEntry(opened)]);
-  let entry = opened?.entry ?? newId();
-  let before = opened?.before ?? null;
-  let count = Math.max(numberOf(opened), numberOf(current));
-  replaceEntry({ entry, count, before, game: opened?.game ?? null }, address);
+  let { entry, before } = opened ?? {
+    entry: (requested ? null : tabEntry?.entry) ?? newId(),
+    before: null,
+  };
+  replaceEntry(address);
 
-  let locked = false;
-  /** Repeats the last save, if it was made before the id was locked. */
-  let repeat: (() => void) | null = null;
-  const whenLocked = tab.locked.then(() => {
-    locked = true;
-    repeat?.();
+  const recordOf = (state: State): GameRecord => ({
+    ...gameRecord(state, clock.now()),
+    entry,
+    saved: clock.date().getTime(),
   });
+  /** Store a record of the current entry in this tab. Return false if the storage refuses it. */
+  const store = (game: GameRecord) => writeJson(GAME_KEY + entry, game, "sessionStorage");
+  const storeTab = (link: string) =>
+    writeJson(TAB_KEY, { entry, before, link, page }, "sessionStorage");
 
-  function write(game: Record<string, unknown>, link: string, left: boolean) {
-    count += 1;
-    const save = { ...game, entry, count, saved: clock.date().getTime(), left };
-    repeat = locked ? null : () => write(game, linkHere(), left);
-    const stored = locked && writeJson(GAME_KEY + tab.id(), save);
-    if (locked) onStored(stored);
-    if (stored) removeKey(SESSION_SAVE, "sessionStorage");
-    else writeJson(SESSION_SAVE, save, "sessionStorage");
-    if (left || link !== linkHere()) replaceEntry({ entry, count, before, game }, link);
+  function replaceEntry(link: string, refused?: GameRecord) {
+    const state: EntryState = { entry, before, ...(refused ? { game: refused } : {}) };
+    try {
+      history.replaceState(state, "", link || location.pathname);
+    } catch {
+      // The browser rejects too many changes. The next save repeats them.
+    }
+  }
+
+  /** Store the game in this tab, and set the address. */
+  function saveHere(game: GameRecord, link: string) {
+    const stored = store(game);
+    storeTab(link);
+    if (!stored || link !== linkHere()) replaceEntry(link, stored ? undefined : game);
+  }
+
+  function save(state: State, link: string, left: boolean = false) {
+    const game = recordOf(state);
+    saveHere(game, link);
+    onStored(writeJson(GAME_KEY + page, { ...game, left }));
+  }
+
+  /** Add an entry. The browser may refuse it, such as after too many in a short time. */
+  function push(next: EntryState, begun: State) {
+    const link = writeLink(begun);
+    try {
+      history.pushState(next, "", link);
+      if (asEntry(history.state)?.entry === next.entry) ({ entry, before } = next);
+    } catch {
+      // The game goes on in the current entry.
+    }
+    save(begun, link);
   }
 
   return {
     /** The saved game to continue. */
-    game: readGame(current ?? record),
-    /** True if `game` belongs to the current entry and is not older than the address. */
-    newer: current !== null,
-    /** Save the game, and set the address. */
-    save(game: Record<string, unknown>, link: string) {
-      tab.setLeft(false);
-      write(game, link, false);
-    },
-    /** Save the game when the user leaves the page. */
-    saveLeft(game: Record<string, unknown>, link: string) {
-      tab.setLeft(true);
-      rememberAddress(link);
-      write(game, link, true);
-    },
+    game: record && readGame(record),
+    /** True if `game` belongs to the current entry, so that the address may be older. */
+    newer: opened !== null && record !== null,
+    /** Save the game, and set the address. `left` is true if the user leaves the page. */
+    save,
     /** Return the id of the current entry, and the game before it. */
-    currentEntry: () => ({ entry, before }),
+    current: () => ({ entry, before }),
     /** Save a game that has ended, and add an entry for the next one. */
-    addEntry(ended: AddressedGame, begun: AddressedGame, worth: { worthwhile: boolean }) {
-      count += 1;
-      replaceEntry({ entry, count, before, game: ended.record }, ended.link);
-      const next = { entry: newId(), count, before: worth, game: begun.record };
-      if (pushEntry(next, begun.link)) ({ entry, before } = next);
-      write(begun.record, begun.link, false);
+    add(ended: State, begun: State, worth: { worthwhile: boolean }) {
+      saveHere(recordOf(ended), writeLink(ended));
+      push({ entry: newId(), before: { entry, ...worth } }, begun);
     },
     /**
      * Use the entry that the browser has added because the user typed a fragment. It becomes the
      * entry of the next game.
      * @param worth describes the game that the user has left
      */
-    adoptEntry(left: Record<string, unknown>, worth: { worthwhile: boolean }) {
-      count += 1;
-      storeGameOfEntry(entry, count, left);
-      ({ entry, before } = { entry: newId(), before: worth });
-      replaceEntry({ entry, count, before, game: null }, linkHere());
+    adopt(left: State, worth: { worthwhile: boolean }) {
+      store(recordOf(left));
+      ({ entry, before } = { entry: newId(), before: { entry, ...worth } });
+      replaceEntry(linkHere());
     },
     /** Add an entry for another view of the same game. */
-    addView(left: AddressedGame, entered: AddressedGame) {
-      count += 1;
-      replaceEntry({ entry, count, before, game: left.record }, left.link);
-      pushEntry({ entry, count, before, game: entered.record }, entered.link);
-      write(entered.record, entered.link, false);
-    },
-    /** Continue with another entry, to which the browser has moved. Return its game. */
-    enterEntry(other: EntryState & { entry: string }): Game | null {
-      ({ entry } = other);
-      before = other.before ?? null;
-      count = Math.max(count, numberOf(other));
-      rememberEntry(other);
-      return readGame(gameOfEntry(other));
+    addView(left: State, entered: State) {
+      saveHere(recordOf(left), writeLink(left));
+      push({ entry, before }, entered);
     },
     /** Store the game of the entry that the user has left. */
-    storeGameOfEntry(game: Record<string, unknown>) {
-      count += 1;
-      storeGameOfEntry(entry, count, game);
+    storeGame: (left: State) => store(recordOf(left)),
+    /** Continue with another entry, to which the browser has moved. Return its game. */
+    enter(other: EntryState): Game | null {
+      ({ entry, before = null } = other);
+      const found = latestRecord(other);
+      return found && readGame(found);
     },
     /**
-     * Restore the last game of a crashed tab, if this is a new tab.
-     * @param restore returns false if the user has begun a game here
+     * Begin to use the local storage, and remove the copies of closed pages that are not needed.
+     * @param restore restores the game of a crashed tab in a new tab. It returns false if the user
+     * has begun a game here.
      */
-    async recover(restore: (game: Game) => boolean) {
-      await whenLocked;
-      const open = await openTabs();
-      const others = savedGames().filter(({ id }) => id !== tab.id() && !open?.has(id));
-      for (const { id } of others.slice(storedOf(others))) removeKey(GAME_KEY + id);
-      const [lost] = others;
-      if (!open || !lost || !isNew || continued) return;
+    async begin(restore: (game: Game) => boolean) {
+      navigator.locks?.request(GAME_KEY + page, () => new Promise(() => {})).catch(() => {});
+      if (copy.left) removeKey(GAME_KEY + last);
+      const open = await openPages();
+      const closed = storedGames(GAME_KEY).filter(({ id }) => id !== page && !open?.has(id));
+      const [lost] = closed;
+      for (const [index, { id }] of closed.entries()) {
+        if (id === last || index >= storedOf(closed)) removeKey(GAME_KEY + id);
+      }
+      if (!open || !lost || !isNew || copy.left) return;
       const game = readGame(readJson(GAME_KEY + lost.id));
-      if (game && (await tab.claim(lost.id)) && restore(game)) tab.use(lost.id);
+      if (game && restore(game)) removeKey(GAME_KEY + lost.id);
     },
   };
 }
 
 /**
- * Return how many games, of those given newest first, can stay stored. The newest one always can.
- * Games of closed tabs and games that the user has stored have separate limits.
+ * Return the latest valid record of an entry's game, or null if there is none.
+ * @param copy the copy of the last page of this tab
  */
-export function storedOf(games: readonly { size: number }[]): number {
-  let room = MAX_SIZE;
-  const full = games.findIndex(({ size }, index) => {
-    room -= size;
-    return index > 0 && room < 0;
-  });
-  return Math.min(full < 0 ? games.length : full, MAX_GAMES);
+function latestRecord({ entry, game = {} }: EntryState, copy: GameRecord = {}): GameRecord | null {
+  const stored = readJson(GAME_KEY + entry, "sessionStorage");
+  // The session storage has no records of a tab that version 1.0 or another run of the browser had.
+  const records = [stored, game, copy.entry === entry ? copy : {}].filter(readGame);
+  return records.sort((a, b) => savedAt(b) - savedAt(a))[0] ?? null;
 }
 
-/** Return the newest valid save of an entry, or null if the entry's address is newer. */
-export function newest(state: EntryState, saves: readonly Save[]): Save | null {
-  const current = saves.filter(
-    (save) => save.entry === state.entry && numberOf(save) >= numberOf(state) && readGame(save),
-  );
-  current.sort((a, b) => numberOf(b) - numberOf(a));
-  return current[0] ?? null;
+const savedAt = ({ saved }: GameRecord) => (typeof saved === "number" ? saved : 0);
+
+function asEntry(state: Partial<EntryState> | null): EntryState | null {
+  return typeof state?.entry === "string" ? { before: null, ...state, entry: state.entry } : null;
+}
+
+/** Return the query and the hash of the address, which may be escaped as in HTML source. */
+export function linkHere() {
+  return unescaped(location.search + location.hash);
+}
+
+/** Return the ids of all open pages, or null if the locks cannot be queried. */
+async function openPages(): Promise<Set<string> | null> {
+  try {
+    const { held = [] } = await navigator.locks.query();
+    return new Set(held.map(({ name = "" }) => name.slice(GAME_KEY.length)));
+  } catch {
+    return null;
+  }
 }

@@ -6,12 +6,10 @@ import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import type { SavedRun } from "../state/event-run.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
-import type { Slot } from "../state/slots.ts";
+import type { Slot } from "../state/page.ts";
 import type { Game, State } from "../state/state.ts";
-import { storedOf } from "./saved-game.ts";
-import { gameRecord, readGame, savedGames } from "./storage.ts";
-
-type GameRecord = Record<string, unknown>;
+import { type GameRecord, gameRecord, readGame } from "./game-record.ts";
+import { storedGames, storedOf } from "./stored-games.ts";
 
 const SLOT_KEY = "slidestar.slot.";
 
@@ -20,13 +18,13 @@ const read = (id: string): GameRecord => readJson(SLOT_KEY + id);
 
 /** Write the record of a game. Return false if the storage has no space for it. */
 function write(id: string, record: GameRecord): boolean {
-  const games = [{ size: JSON.stringify(record).length }, ...savedGames(SLOT_KEY)];
+  const games = [{ size: JSON.stringify(record).length }, ...storedGames(SLOT_KEY)];
   return storedOf(games) === games.length && writeJson(SLOT_KEY + id, record);
 }
 
 export const slotStorage = {
   /** Return the stored games, latest first. */
-  list: (): Slot[] => savedGames(SLOT_KEY).flatMap(({ id }) => slotOf(id, read(id)) ?? []),
+  list: (): Slot[] => storedGames(SLOT_KEY).flatMap(({ id }) => slotOf(id, read(id)) ?? []),
   read,
   write,
   /** Return a game, or null if its record is missing or damaged. */

@@ -4,7 +4,9 @@
 import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
+import type { RaceKind } from "../state/learn.ts";
 import { optionNames, type SearchOptions, withOptions } from "../state/search-options.ts";
+import { dealOf } from "./race-boards.ts";
 import { ABOUT, compiledLabel, OWN, OWN_ID, optionLabel, UP_TO } from "./race-text.ts";
 
 /** A function that requests a race, like `client.request`. */
@@ -93,8 +95,14 @@ function nameOf(algorithm: string, heuristic: string | null) {
   return estimate ? `${search} ${estimate}` : `${search}`;
 }
 
-/** Return the reason why a contestant cannot run on boards of this size, or null if it can. */
-export function obstacle({ run }: Contestant, { rows, cols }: Pick<Position, "rows" | "cols">) {
+/** Return the reason why a contestant cannot run in a race, or null if it can. */
+export function obstacleIn(
+  kind: RaceKind,
+  { run }: Contestant,
+  { rows, cols }: Pick<Position, "rows" | "cols">,
+) {
+  const ofThisSize = kind === "one" || (kind === "depth" && dealOf({ rows, cols }));
+  if (!ofThisSize) return null;
   const large = rows * cols > 25;
   if (run.compiled && run.algorithm === "astar" && large) return UP_TO.cells;
   if (run.heuristic === "walking-distance" && Math.max(rows, cols) > 4) return UP_TO.sides;

@@ -2,6 +2,7 @@
 // course.
 
 import type { Position } from "../puzzle/rules.ts";
+import type { Deal, RacePart } from "../state/race.ts";
 import { PRINCETON } from "../textbook-data/princeton.ts";
 
 /** A board of a race. `length` is the length of a shortest solution, or null if unknown. */
@@ -14,15 +15,10 @@ const FILES: Readonly<Record<string, (cells: number) => boolean>> = {
   other: (cells) => cells !== 9 && cells !== 16,
 };
 
-/**
- * A selection of random boards: `each` boards for every solution length from `first` to `last` in
- * intervals of `step`.
- */
-export type Deal = { first: number; last: number; step: number; each: number };
 /** The largest values that the user can choose. */
 export const MOST = { length: 80, each: 200, boards: 2000 };
 /** The selection if the current board has no exact lengths. */
-export const DEAL_3X3: Deal = { first: 6, last: 26, step: 4, each: 20 };
+const DEAL_3X3: Deal = { first: 6, last: 26, step: 4, each: 20 };
 
 /** Return the usual selection for a size, or null if exact lengths are not available. */
 export function dealOf({ rows, cols }: Pick<Position, "rows" | "cols">): Deal | null {
@@ -35,6 +31,14 @@ export function dealOf({ rows, cols }: Pick<Position, "rows" | "cols">): Deal | 
     ? { first: 4, last: 20, step: 2, each: 20 }
     : { first: 1, last: 6, step: 1, each: 2 };
 }
+
+/** Return the size under which the state has the user's selection. */
+export const dealSize = (size: Pick<Position, "rows" | "cols">) =>
+  dealOf(size) ? `${size.rows}x${size.cols}` : "3x3";
+
+/** Return the user's selection for a size, or the usual selection. */
+export const dealIn = ({ deals }: RacePart, size: Pick<Position, "rows" | "cols">): Deal =>
+  deals[dealSize(size)] ?? dealOf(size) ?? DEAL_3X3;
 
 /** Return the solution lengths of a selection. */
 export function lengthsOf({ first, last, step }: Deal): number[] {

@@ -10,39 +10,64 @@ import { NotationError, parseBoard } from "../puzzle/notation.ts";
 import { isSolvable } from "../puzzle/rules.ts";
 import { withHelp } from "../state/help.ts";
 import { storeHelped } from "../state/known.ts";
-import { goalOf } from "../state/state.ts";
-import type { Contestant, Send } from "./contestants.ts";
+import type { RaceKind } from "../state/learn.ts";
+import type { Deal, RacePart } from "../state/race.ts";
+import { goalOf, patch } from "../state/state.ts";
+import { CHOSEN_FIRST, type Contestant, obstacleIn, type Send, withChosen } from "./contestants.ts";
 import { begun, type Race, type Row, withRows } from "./race.ts";
-import { type Deal, dealOf, filesOf, lengthsOf, type RaceBoard } from "./race-boards.ts";
+import {
+  dealIn,
+  dealOf,
+  dealSize,
+  filesOf,
+  lengthsOf,
+  MOST,
+  type RaceBoard,
+} from "./race-boards.ts";
 import { readRaceList } from "./race-list.ts";
-import type { Choice } from "./race-setup.ts";
 import * as text from "./race-text.ts";
 
 const REDRAW_MS = 250;
 
-/**
- * The progress of a race. `share` is the completed part from 0 to 1, or null if no race is running.
- */
-type Progress = { text: string; share: number | null };
+type Choice = Pick<RacePart, "seed" | "list" | "files" | "nodes"> & {
+  kind: RaceKind;
+  deal: Deal;
+  contestants: Contestant[];
+};
 
+/**
+ * @param contestants returns the contestants on offer
+ * @param onRace is called when a race has begun and after its runs
+ */
 export function createRaceController(
   { store, client, clock }: App,
-  show: {
-    onProgress: (progress: Progress) => void;
-    onRace: (race: Race) => void;
-    onRunning: (running: boolean) => void;
-    refuse: (text: string) => void;
-    onNews: (text: string) => void;
-    onRead: (text: string) => void;
-  },
+  contestants: () => readonly Contestant[],
+  onRace: (race: Race) => void,
 ) {
-  const { onProgress, onRace, onRunning, refuse, onNews, onRead } = show;
   const racing = createLatest();
+  const change = (race: Partial<RacePart>) => store.update(patch({ race }));
+  const refuse = (problem: string) => change({ problem });
 
-  async function start(choice: Choice) {
+  /** Start a race between the chosen contestants, or show why it cannot begin. */
+  function start() {
+    const { game, learn, race } = store.get();
+    const { boards: kind, runs, options } = learn;
+    const chosen = contestants().filter(
+      (each) =>
+        (runs ?? CHOSEN_FIRST).includes(each.id) && obstacleIn(kind, each, game.position) === null,
+    );
+    const deal = dealIn(race, game.position);
+    const wrong =
+      (kind === "depth" && problemOf(deal)) || (chosen.length === 0 && text.NO_CONTESTANTS);
+    change({ problem: wrong || "", read: "" });
+    if (wrong) return;
+    const runners = chosen.map((each) => withChosen(each, options));
+    void raceBetween({ ...race, kind, deal, contestants: runners });
+  }
+
+  async function raceBetween(choice: Choice) {
     const signal = racing.begin();
-    onRunning(true);
-    onNews(text.BEGINS);
+    change({ running: true, news: text.BEGINS });
     let outcome = text.NOT_BEGUN;
     try {
       const boards = await boardsOf(choice, signal);
@@ -58,13 +83,11 @@ export function createRaceController(
       } else refuse(error.message);
     }
     if (!racing.isNewest(signal)) return;
-    onRunning(false);
-    onProgress({ text: outcome, share: null });
-    onNews(outcome);
+    change({ running: false, share: null, progress: outcome, news: outcome });
   }
 
   async function boardsOf(
-    { kind, seed, deal, text: list, files, contestants }: Choice,
+    { kind, seed, deal, list, files, contestants }: Choice,
     signal: AbortSignal,
   ): Promise<RaceBoard[]> {
     const state = store.get();
@@ -78,7 +101,7 @@ export function createRaceController(
       refuse(text.UNSOLVABLE);
       return [];
     }
-    if (kind === "depth") return await dealt(deal, seed, signal);
+    if (kind === "depth") return await dealt(deal, seed.trim() || "slidestar", signal);
     if (kind === "files") return await measured(filesOf(files), signal);
     const { position, goal } = state.game;
     const read = (text: string) => client.request({ type: "read", text }, { signal });
@@ -86,14 +109,14 @@ export function createRaceController(
     const left = text.leftOut(unread, unsolvable);
     if (left) refuse(left);
     else if (!boards.length) refuse(text.NO_BOARDS);
-    onRead(boards.length ? text.readAs(boards.length, found) : "");
+    if (boards.length) change({ read: text.readAs(boards.length, found) });
     return await measured(boards, signal);
   }
 
   async function dealt(deal: Deal, seed: string, signal: AbortSignal) {
     const { game } = store.get();
     const puzzle = dealOf(game.position) ? shown(game) : { board: "1-2-3_4-5-6_7-8-0" };
-    onProgress({ text: text.DEALING, share: 0 });
+    change({ progress: text.DEALING, share: 0 });
     const { each } = deal;
     const request = { type: "deal" as const, ...puzzle, lengths: lengthsOf(deal), each, seed };
     const { boards } = (await client.request(request, { signal })) as DealResult;
@@ -106,10 +129,8 @@ export function createRaceController(
     const known: RaceBoard[] = [];
     for (const board of boards) {
       const share = known.length / boards.length;
-      onProgress({
-        text: text.measuring(known.length + 1, boards.length),
-        share: 0.1 * share,
-      });
+      const progress = text.measuring(known.length + 1, boards.length);
+      change({ progress, share: 0.1 * share });
       const puzzle = board.goal ? { board: board.board, goal: board.goal } : { board: board.board };
       const found = (await client.request(
         { type: "distance", ...puzzle },
@@ -135,10 +156,7 @@ export function createRaceController(
       pending = [];
       onRace(race);
       if (race.state !== "running") return;
-      onProgress({
-        text: text.running(race.ended, all, now),
-        share: race.ended / all,
-      });
+      change({ progress: text.running(race.ended, all, now), share: race.ended / all });
     };
     const drawSoon = throttle(clock, REDRAW_MS, draw);
     onRace(race);
@@ -185,5 +203,22 @@ export function createRaceController(
     return text.stopped(race.ended, all);
   }
 
-  return { start, end: racing.end };
+  return {
+    start,
+    stop: racing.end,
+    change,
+    /** Change the selection of random boards. */
+    deal(deal: Deal) {
+      const { game, race } = store.get();
+      const deals = { ...race.deals, [dealSize(game.position)]: deal };
+      change({ deals, problem: problemOf(deal) });
+    },
+  };
+}
+
+/** Return the fault of a selection of boards, or an empty text. */
+function problemOf(deal: Deal) {
+  if (deal.first > deal.last) return text.NO_LENGTHS;
+  const boards = lengthsOf(deal).length * deal.each;
+  return boards > MOST.boards ? text.tooMany(MOST.boards) : "";
 }

@@ -11,7 +11,6 @@ import { byLength, type Count, countOf, type Measure, type Race } from "./race.t
 import { toCsv } from "./race-csv.ts";
 import { pngFile, svgFile } from "./race-picture.ts";
 import * as text from "./race-result-text.ts";
-import { radio } from "./race-setup.ts";
 
 const MIN_WIDTH = 280;
 const MAX_WIDTH = 900;
@@ -30,7 +29,9 @@ export function createResult({ onMissing }: { onMissing: (text: string) => void 
     "div",
     { class: "chips", attributes: { role: "radiogroup", "aria-label": text.MEASURE } },
     ...(Object.keys(text.MEASURES) as Measure[]).map((name) => {
-      const input = radio("race-measure", name, name === measure);
+      const attributes = { type: "radio", name: "race-measure" };
+      const input = element("input", { attributes }) as HTMLInputElement;
+      input.checked = name === measure;
       input.addEventListener("change", () => {
         measure = name;
         draw();

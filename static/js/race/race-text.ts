@@ -4,8 +4,8 @@
 import { count, counted, listed } from "../lib/format.ts";
 import type { OptionValue } from "../lib/option-fields.ts";
 import type { RaceKind } from "../state/learn.ts";
+import type { Deal } from "../state/race.ts";
 import type { OptionName } from "../state/search-options.ts";
-import type { Deal } from "./race-boards.ts";
 
 type Size = { rows: number; cols: number };
 

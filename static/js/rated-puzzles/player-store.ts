@@ -1,7 +1,7 @@
 // Stores the player of the rated puzzles on this device.
 
 import { readJson, writeJson } from "../lib/web-storage.ts";
-import { hasSeen, type Player, readPlayer, withSeen } from "../state/rated-puzzles.ts";
+import { hasSeen, type Player, readPlayer, withSeen } from "../state/puzzle-player.ts";
 
 const KEY = "slidestar-puzzles";
 

@@ -4,75 +4,61 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
-import { createLate } from "../lib/late-import.ts";
+import { createLateFeature } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
-import { patch, type State } from "../state/state.ts";
-import type { createRatedPuzzles } from "./rated-puzzles.ts";
-import { AGAIN, LOADING, MISSING, OFFLINE } from "./rated-puzzles-text.ts";
+import type { State } from "../state/state.ts";
+import type * as script from "./rated-puzzles.ts";
+import { AGAIN, LOADING, MISSING, OFFLINE } from "./rated-puzzles-install-text.ts";
 
-/**
- * Callbacks for when the puzzles have loaded or failed to load, and for opening a board in Analyse.
- */
-type Others = {
-  onLoaded: () => void;
-  onMissing: () => void;
-  analyse: (start: Position) => void;
-};
-
-export function installRatedPuzzles(app: App, { onLoaded, onMissing, analyse }: Others) {
-  const load: () => Promise<{ createRatedPuzzles: typeof createRatedPuzzles }> = createLate(
-    import.meta.ratedPuzzles,
-    import.meta.ratedPuzzlesStyle,
-  );
+/** @param others `analyse` opens a board in Analyse */
+export function installRatedPuzzles(app: App, { analyse }: { analyse: (start: Position) => void }) {
   const { store } = app;
-  let puzzles: ReturnType<typeof createRatedPuzzles> | null = null;
+  const why = element("p", { class: "note", attributes: { role: "status" } });
+  const again = element("button", {
+    class: "small",
+    text: AGAIN,
+    attributes: { type: "button", hidden: "" },
+  });
+  const puzzles = createLateFeature({
+    script: import.meta.ratedPuzzles,
+    style: import.meta.ratedPuzzlesStyle,
+    learn: true,
+    create({ createRatedPuzzles }: typeof script) {
+      const { root: table } = findPanel("puzzle-table");
+      const { root: panel } = findPanel("puzzles");
+      panel.replaceChildren();
+      return createRatedPuzzles(app, { table, panel, share, during, analyse });
+    },
+    say(message) {
+      setText(why, message);
+      again.hidden = false;
+    },
+    missing: MISSING,
+    offline: OFFLINE,
+  });
 
   app.panel(() => {
     const { root: table } = findPanel("puzzle-table");
-    const { root: panel } = findPanel("puzzles");
-    const why = element("p", { class: "note", attributes: { role: "status" } });
-    const again = element("button", {
-      class: "small",
-      text: AGAIN,
-      attributes: { type: "button" },
-    });
-    again.hidden = true;
     again.addEventListener("click", () => void open());
-    panel.append(why, again);
+    findPanel("puzzles").root.append(why, again);
 
     async function open() {
       again.hidden = true;
       setText(why, LOADING);
-      try {
-        const late = await load();
-        if (puzzles) return;
-        panel.replaceChildren();
-        puzzles = late.createRatedPuzzles(app, {
-          table,
-          panel,
-          share,
-          during,
-          analyse,
-          onPuzzle: (puzzle) => store.update(patch({ page: { puzzle } })),
-        });
-        onLoaded();
-        table.hidden = !isOpen(store.get());
-        if (isOpen(store.get())) puzzles.enter(store.get().page.puzzle);
-      } catch (error) {
-        console.warn("Loading the puzzles failed:", error);
-        setText(why, navigator.onLine ? MISSING : OFFLINE);
-        again.hidden = false;
-        onMissing();
-      }
+      const late = await puzzles.open();
+      const state = store.get();
+      table.hidden = !isOpen(state) || !late;
+      if (isOpen(state)) late?.enter(state.page.puzzle);
     }
 
     return {
       pick: (state: State) => [state.choices.mode],
       show(state: State) {
-        table.hidden = !isOpen(state) || !puzzles;
-        if (!isOpen(state)) puzzles?.leave();
-        else if (puzzles) puzzles.enter(state.page.puzzle);
+        const late = puzzles.get();
+        table.hidden = !isOpen(state) || !late;
+        if (!isOpen(state)) late?.leave();
+        else if (late) late.enter(state.page.puzzle);
         else void open();
       },
     };
@@ -84,11 +70,11 @@ export function installRatedPuzzles(app: App, { onLoaded, onMissing, analyse }: 
      * @param held whether the key repeats. Repeats are ignored, since they would repeat a wrong
      * move.
      */
-    move: (move: Move, held: boolean) => held || puzzles?.move(move),
-    next: () => puzzles?.next(),
-    nextSize: () => puzzles?.nextSize(),
-    nextTheme: () => puzzles?.nextTheme(),
-    share: () => puzzles?.share(),
+    move: (move: Move, held: boolean) => held || puzzles.get()?.move(move),
+    next: () => puzzles.get()?.next(),
+    nextSize: () => puzzles.get()?.nextSize(),
+    nextTheme: () => puzzles.get()?.nextTheme(),
+    share: () => puzzles.get()?.share(),
   };
 }
 

@@ -4,21 +4,14 @@ import { clock, count, counted, DIRECTIONS, listed, niceSize, plural } from "../
 import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
 import {
-  COST,
   FIRST_PUZZLES,
   type Filter,
   isNewcomer,
   isProvisional,
   type Player,
-  STORM_STARS,
-  type Storm,
-} from "../state/rated-puzzles.ts";
-
-export const LOADING = "Loading the puzzles …";
-export const MISSING = "The puzzles couldn't be loaded.";
-export const OFFLINE =
-  "You're offline, and the puzzles aren't on this device yet. Open them once while you're online, and they stay.";
-export const AGAIN = "Try again";
+} from "../state/puzzle-player.ts";
+import { COST } from "../state/rated-puzzles.ts";
+import { STORM_STARS, type Storm } from "../state/storm.ts";
 
 export const BOARD = "Rated puzzle";
 export const NEXT = "Next puzzle";

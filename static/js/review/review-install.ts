@@ -1,10 +1,12 @@
 // Installs the review of a game: its panel, its curve, its marks.
 
 import type { App } from "../app/app.ts";
+import { createBetterLine } from "./better-line.ts";
 import { createReviewMarks } from "./marks.ts";
 import { createReviewChart } from "./review-chart.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
+import { createTrials } from "./trials.ts";
 
 export function installReview(
   app: App,
@@ -20,10 +22,10 @@ export function installReview(
       onNext: reviews.toNextMistake,
       onSeek: reviews.toMistake,
       onLikely: reviews.toLikely,
-      onBetter: reviews.better,
+      onBetter: createBetterLine(app),
       onApply: reviews.apply,
     }),
   );
   app.panel(() => createReviewChart({ onSeek: seek }));
-  return reviews;
+  return { ...reviews, ...createTrials(app) };
 }

@@ -3,9 +3,10 @@
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
+import type { Better, Review } from "../state/analysis.ts";
 import { inVariation, mainMoves, mainPlace } from "../state/lines.ts";
 import { isHuge, isLarge, movesAt } from "../state/metric.ts";
-import { type Better, type Review, reviewed, withoutDetours } from "../state/review.ts";
+import { reviewed, withoutDetours } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
 

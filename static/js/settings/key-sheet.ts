@@ -2,11 +2,11 @@
 
 import { createDialog } from "../lib/dialog.ts";
 import { element, findShortcuts, setText } from "../lib/dom.ts";
-import { createLate } from "../lib/late-import.ts";
+import { createLateFeature } from "../lib/late-import.ts";
 import { keyCaps, keysOf, type OwnKeys } from "../state/shortcuts.ts";
 import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import type { State } from "../state/state.ts";
-import type { createKeyEditor, KeyEditor } from "./key-editor.ts";
+import type * as script from "./key-editor.ts";
 import { CHANGE, MISSING, PLACES } from "./settings-text.ts";
 
 type Layout = ReadonlyMap<string, string>;
@@ -18,35 +18,24 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   const change = part("change", HTMLButtonElement);
   const status = part("said");
   const reset = part("reset", HTMLButtonElement);
-  const load: () => Promise<{ createKeyEditor: typeof createKeyEditor }> = createLate(
-    import.meta.keyEditor,
-  );
-  let editor: KeyEditor | null = null;
   let own: OwnKeys = {};
   /** The characters of the keys of the user's keyboard, if the browser reports them. */
   let layout: Layout | undefined;
   const capsOf = (key: string) => keyCaps(key, layout);
+  const editor = createLateFeature({
+    script: import.meta.keyEditor,
+    create: ({ createKeyEditor }: typeof script) =>
+      createKeyEditor({
+        ...{ list, status, change, reset, capsOf, onKeys, draw },
+        getKeys: () => own,
+      }),
+    say: (message) => setText(status, message),
+    missing: MISSING,
+  });
 
   setText(part("places"), PLACES);
   setText(change, CHANGE);
-  change.addEventListener("click", async () => {
-    try {
-      const { createKeyEditor } = await load();
-      editor ??= createKeyEditor({
-        list,
-        status,
-        change,
-        reset,
-        getKeys: () => own,
-        capsOf,
-        onKeys,
-        draw,
-      });
-      editor.toggle();
-    } catch {
-      setText(status, MISSING);
-    }
-  });
+  change.addEventListener("click", async () => (await editor.open())?.toggle());
 
   function draw() {
     const groups: Map<string, Shortcut[]> = new Map();
@@ -68,7 +57,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   function lineOf(shortcut: Shortcut) {
     const caps = keysOf(shortcut, own).map((key, index) => {
       const signs = capsOf(key).map((cap) => element("kbd", { text: cap }));
-      return editor?.slot(shortcut, index, signs) ?? element("span", {}, ...signs);
+      return editor.get()?.slot(shortcut, index, signs) ?? element("span", {}, ...signs);
     });
     const { text } = shortcut;
     return element("div", {}, element("dt", { text }), element("dd", {}, ...caps));

@@ -1,6 +1,7 @@
 // Installs the shell around the features: tabs, notices, updates.
 
 import type { App } from "../app/app.ts";
+import { listenToLateParts } from "../lib/late-import.ts";
 import { patch } from "../state/state.ts";
 import { createCardOrder } from "./card-order.ts";
 import { createEmbedView } from "./embed-view.ts";
@@ -28,8 +29,5 @@ export function installShell(app: App) {
   app.show(createEmbedView());
   app.show(createEngineLine({ onAgain: () => client.restart() }));
   app.show(updates);
-  return {
-    checkForUpdate: updates.check,
-    storeClassroom: updates.storeClassroom,
-  };
+  listenToLateParts({ onUse: updates.storeClassroom, onMissing: updates.check });
 }

@@ -1,7 +1,6 @@
 // Registers the service worker, which stores the page for offline use, and offers a new version. The
 // page stays as it is until the user loads the new version.
 
-import { Workbox } from "workbox-window";
 import { scriptAddress } from "../engine/trusted.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel } from "../lib/dom.ts";
@@ -25,7 +24,7 @@ const RELOAD_MS = 4000;
 export function createUpdates({ build, clock }: { build: string | undefined; clock: Clock }) {
   const { root: box, part } = findPanel("update");
   const { root: unkept } = findPanel("unkept");
-  let keeper: Workbox | null = null;
+  let registration: ServiceWorkerRegistration | null = null;
   let takingOver = false;
   let tookOver = false;
 
@@ -92,26 +91,36 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
 
   async function keep() {
     if (!("serviceWorker" in navigator)) return showIfUnkept();
-    keeper = new Workbox(scriptAddress(new URL("sw.js", ROOT)));
-    keeper.addEventListener("waiting", () => attempt(offerWaiting));
-    keeper.addEventListener("controlling", () => {
+    const { serviceWorker } = navigator;
+    serviceWorker.addEventListener("controllerchange", () => {
       if (takingOver) {
         tookOver = true;
         return load();
       }
       attempt(compare); // Another tab has activated the new version, so a reload is enough.
     });
-    // The browser discards a service worker that cannot fetch or store its files.
-    keeper.addEventListener("redundant", () => attempt(showIfUnkept));
-    keeper.addEventListener("activated", () => attempt(showIfUnkept));
-    await keeper.register().catch(async (error) => {
-      await showIfUnkept();
-      throw error;
+    registration = await serviceWorker
+      .register(scriptAddress(new URL("sw.js", ROOT)))
+      .catch(async (error) => {
+        await showIfUnkept();
+        throw error;
+      });
+    registration.addEventListener("updatefound", watchInstalling);
+    watchInstalling();
+    await offerWaiting();
+  }
+
+  function watchInstalling() {
+    const installing = registration?.installing;
+    installing?.addEventListener("statechange", () => {
+      if (installing.state === "installed") attempt(offerWaiting);
+      // The browser discards a service worker that cannot fetch or store its files.
+      else if (installing.state !== "activating") attempt(showIfUnkept);
     });
   }
 
   async function checkAll() {
-    await keeper?.update();
+    await registration?.update();
     await compare();
   }
 

@@ -2,7 +2,7 @@
 
 import { toSvg } from "../lib/chart.ts";
 import type { Metric } from "../puzzle/slides.ts";
-import type { Curve } from "../state/solve.ts";
+import type { Curve } from "../state/analysis.ts";
 import * as text from "./solve-text.ts";
 
 const [WIDTH, HEIGHT] = [100, 30];

@@ -9,19 +9,13 @@ import { asGoal, type GoalName, namedGoal } from "../puzzle/goals.ts";
 import { formatMoves, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Move } from "../puzzle/rules.ts";
 import { lengthIn, type Metric } from "../puzzle/slides.ts";
+import type { Best, Optimal, Search } from "../state/analysis.ts";
 import { secondsMore, withProven } from "../state/bounds.ts";
 import { isRunning } from "../state/clock.ts";
 import { withLine, withSolution, withSolutionSoFar } from "../state/game.ts";
 import { withHelp } from "../state/help.ts";
-import { isLarge } from "../state/metric.ts";
+import { isLarge, lengthOfResult, metricOfSolve } from "../state/metric.ts";
 import { withGoal } from "../state/replay.ts";
-import {
-  type Best,
-  lengthOfResult,
-  metricOfSolve,
-  type Optimal,
-  type Search,
-} from "../state/solve.ts";
 import {
   changed,
   goalOf,

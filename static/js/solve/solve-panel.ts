@@ -6,13 +6,13 @@ import type { Stats } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
 import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { lengthsOf, type Metric } from "../puzzle/slides.ts";
+import { NO_ANALYSIS, type Search } from "../state/analysis.ts";
 import { leastFrom, secondsMore } from "../state/bounds.ts";
 import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN } from "../state/learn.ts";
-import { isHuge, isLarge } from "../state/metric.ts";
+import { isHuge, isLarge, metricOfSolve } from "../state/metric.ts";
 import { IMPROVING } from "../state/settings.ts";
-import { metricOfSolve, type Search } from "../state/solve.ts";
-import { goalOf, NO_ANALYSIS, type State, solutionMoves } from "../state/state.ts";
+import { goalOf, type State, solutionMoves } from "../state/state.ts";
 import { createCurve } from "./curve-view.ts";
 import * as text from "./solve-text.ts";
 

@@ -4,8 +4,9 @@
 import { element } from "../lib/dom.ts";
 import { averaged, stopped } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
+import type { Summary } from "../state/history.ts";
 import type { Settings } from "../state/settings.ts";
-import { bestSolves, resultOf, resultText, type Summary } from "../state/solves.ts";
+import { bestSolves, resultOf, resultText } from "../state/solves.ts";
 import {
   AVERAGE_SIZES,
   averageNames,

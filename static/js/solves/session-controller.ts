@@ -2,7 +2,8 @@
 
 import { newId } from "../lib/ids.ts";
 import type { Store } from "../lib/store.ts";
-import { MAIN, ofSession, sessionOf, tidyName } from "../state/sessions.ts";
+import { MAIN } from "../state/history.ts";
+import { ofSession, sessionOf, tidyName } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";

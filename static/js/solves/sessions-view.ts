@@ -2,7 +2,8 @@
 // create, rename and delete sessions.
 
 import { fillSelect, findPanel, setText } from "../lib/dom.ts";
-import { MAIN, ofSession, sessionOf } from "../state/sessions.ts";
+import { MAIN } from "../state/history.ts";
+import { ofSession, sessionOf } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./solves-text.ts";
 

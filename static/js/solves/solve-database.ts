@@ -4,7 +4,7 @@
 import { createDatabase, type Database, type Migration } from "../lib/database.ts";
 import { newId } from "../lib/ids.ts";
 import type { SolveRecord } from "../protocol.ts";
-import type { Session } from "../state/sessions.ts";
+import type { Session } from "../state/history.ts";
 import { CONTENT, isEqual, matching, updated } from "../state/solve-merging.ts";
 import { isSolveRecord } from "../state/solves.ts";
 

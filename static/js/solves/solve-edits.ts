@@ -3,7 +3,8 @@
 
 import type { Store } from "../lib/store.ts";
 import type { SolveRecord } from "../protocol.ts";
-import { type Edit, type Summary, summaryOf } from "../state/solves.ts";
+import type { Edit, Summary } from "../state/history.ts";
+import { summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";

@@ -14,8 +14,9 @@ import {
   recordOfResult,
   resultOfRecord,
 } from "../state/event-results.ts";
-import { allSessions, MAIN, sessionOf, tidyName } from "../state/sessions.ts";
-import { isSolveRecord, type Summary, summaryOf } from "../state/solves.ts";
+import { MAIN, type Summary } from "../state/history.ts";
+import { allSessions, sessionOf, tidyName } from "../state/sessions.ts";
+import { isSolveRecord, summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import { type Piece, piecesOf } from "./file-pieces.ts";
 import type { SolvesDb } from "./solve-database.ts";

@@ -7,15 +7,9 @@ import type { Clock } from "../lib/clock.ts";
 import type { Store } from "../lib/store.ts";
 import { debounce } from "../lib/timing.ts";
 import type { SolveRecord } from "../protocol.ts";
-import { allSessions, type Filter, ofSession, shownSolves } from "../state/sessions.ts";
-import {
-  bestTime,
-  countingSolves,
-  type History,
-  resultOf,
-  type Summary,
-  summaryOf,
-} from "../state/solves.ts";
+import type { Filter, History, Summary } from "../state/history.ts";
+import { allSessions, ofSession, shownSolves } from "../state/sessions.ts";
+import { bestTime, countingSolves, resultOf, summaryOf } from "../state/solves.ts";
 import { patch, type State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import { CLEARED, NOT_CLEARED } from "./solves-text.ts";

@@ -4,8 +4,8 @@
 import { findPanel, replaceRows, setHidden, setText } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
+import type { Summary } from "../state/history.ts";
 import { type Search, searchOf, searchSolves, shownSolves } from "../state/sessions.ts";
-import type { Summary } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import { solveRow } from "./solve-row.ts";
 import * as text from "./solves-text.ts";

@@ -4,8 +4,9 @@ import { element } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { dayOfSeed } from "../state/daily.ts";
+import type { Summary } from "../state/history.ts";
 import { CONTROL_NAMES, mainLength, otherLength } from "../state/metric-text.ts";
-import { resultText, type Summary, tps } from "../state/solves.ts";
+import { resultText, tps } from "../state/solves.ts";
 import * as text from "./solves-text.ts";
 
 /** @param sized whether the row shows the size of its board */

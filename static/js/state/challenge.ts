@@ -11,17 +11,9 @@ import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { NotationError } from "../puzzle/notation.ts";
 import { type Move, type Position, samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { type Clock, elapsed, inspected } from "./clock.ts";
+import type { Challenge, Solve } from "./page.ts";
 import { type Game, goalOf, isOwnWin, type State } from "./state.ts";
 import { BAD_CHALLENGE, badChallenge, CHALLENGE_WITHOUT_BOARD, tooLarge } from "./state-text.ts";
-
-export type Solve = {
-  moves: readonly Move[];
-  /** The times of the moves, in ms since the start. */
-  times: readonly number[];
-  /** The total time. */
-  milliseconds: number;
-};
-export type Challenge = Solve & { start: Position; goal: Position | null };
 
 const VERSION = 1;
 const LETTERS = ["U", "D", "L", "R"] as const;

@@ -1,10 +1,10 @@
 // The user's choices (views, algorithms, heuristics, replay speeds) and their defaults.
 
 import { anyText, defaultsOf, flag, oneOf, someOf, type ValuesOf } from "../lib/stored-values.ts";
+import { DISTANCES } from "../puzzle/first-boards.ts";
 import { CHAPTERS } from "./chapters.ts";
-import { LEVELS } from "./levels.ts";
+import { MAIN } from "./history.ts";
 import * as searches from "./searches.ts";
-import { MAIN } from "./sessions.ts";
 import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
 
 export { ALGORITHMS, DEEPENING, HEURISTICS, INFORMED, RULED, TABLED } from "./searches.ts";
@@ -28,6 +28,9 @@ export const SPEEDS: Readonly<Record<Speed, number>> = {
   fastest: 45,
 };
 export const DEFAULT_SIZE = { rows: 3, cols: 3 };
+
+/** The number of levels. A user at this level has finished or skipped all of them. */
+export const LEVELS = DISTANCES.length + 2;
 
 /** The choices that are stored for the next visit. */
 export const STORED_CHOICES = {

@@ -1,7 +1,6 @@
 // The controls (keys, clicks, …) by which the user makes the moves of a game or an event.
 
 import type { Control } from "../protocol.ts";
-import type { State } from "./state.ts";
 
 /** The number of moves made by each control. */
 export type ControlCounts = Partial<Record<Control, number>>;
@@ -33,17 +32,4 @@ export function controlOf(counts: ControlCounts): Control | null {
   if (counts.macro) return "macro";
   const most = Math.max(...Object.values(counts));
   return CONTROLS.find((control) => counts[control] === most) ?? null;
-}
-
-/** Return whether most moves of the game were made by hovering or clicking. */
-export function isPointed({ game: { controls = {} } }: State) {
-  return ["hover", "click"].includes(controlOf(controls) ?? "");
-}
-
-/** Return `after`, in which the moves added since `before` are counted for a control. */
-export function withControl(before: State, after: State, control: Control): State {
-  const moves = after.game.at - before.game.at;
-  if (moves <= 0) return after;
-  const controls = withMoves(after.game.controls ?? {}, control, moves);
-  return { ...after, game: { ...after.game, controls } };
 }

@@ -1,7 +1,7 @@
 // The daily board, which is shuffled with its day as the seed and so is the same for all users.
 // Also the solved days and streaks. A day is a string such as `2026-11-21` in the user's time zone.
 
-import type { Summary } from "./solves.ts";
+import type { Summary } from "./history.ts";
 import type { GamePart, State } from "./state.ts";
 
 /** The solves of daily boards, by day and size. */

@@ -16,4 +16,9 @@ export type EngineStatus =
   | ({ kind: "busy" } & Facts)
   | { kind: "failed"; message: string; outdated?: boolean };
 
-export const BOOTING: EngineStatus = { kind: "booting", phase: "download", loaded: 0, total: 0 };
+export const BOOTING: Extract<EngineStatus, { kind: "booting" }> = {
+  kind: "booting",
+  phase: "download",
+  loaded: 0,
+  total: 0,
+};

@@ -8,19 +8,10 @@ import { type Move, type Position, samePosition, slide, solved } from "../puzzle
 import { unpackSolve } from "./challenge.ts";
 import { STOPPED } from "./clock.ts";
 import type { Split } from "./event-results.ts";
-import { boardOfEvent, newRun, type Run } from "./event-run.ts";
+import { boardOfEvent, boardWith, newRun } from "./event-run.ts";
 import { type Event, sizesOf } from "./events.ts";
-import { initialState } from "./state.ts";
+import type { EventReplay, Run } from "./events-part.ts";
 import { BAD_CHALLENGE, badChallenge } from "./state-text.ts";
-
-export type EventReplay = {
-  boards: readonly { start: Position; moves: readonly Move[] }[];
-  splits: readonly Split[];
-  /** The times of all moves, in ms since the first move. */
-  times: readonly number[];
-  /** The run before the first move. */
-  first: Run;
-};
 
 /**
  * Read the replay of an event.
@@ -83,7 +74,7 @@ export function runAt({ boards, splits, times, first }: EventReplay, at: number)
   return {
     ...first,
     ...{ index, stage: over ? "over" : at > 0 ? "running" : "ready", solved: over },
-    board: initialState({ start, line, at: made }),
+    board: boardWith({ start, line, at: made }),
     splits: over ? splits : splits.slice(0, index),
     clock: { ...STOPPED, spent: ended?.ms ?? times[at - 1] ?? 0, done: over },
   };

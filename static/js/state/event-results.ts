@@ -4,6 +4,7 @@ import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { Control, EventRecord } from "../protocol.ts";
 import { resumedField } from "./clock.ts";
 import { CONTROLS, readControl } from "./controls.ts";
+import { EVENT_KINDS, EVENTS } from "./event-kinds.ts";
 import { type Event, resultKey } from "./events.ts";
 
 /** A stored result. */
@@ -37,7 +38,7 @@ const STORED = "slidestar-events";
 export const MAX_RESULTS = 4000;
 /** The maximum number of characters of all replays. Browsers store five million characters. */
 const MAX_REPLAYS = 1_000_000;
-const KEY = /^event=(relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*$/;
+const KEY = /^event=(\w+)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*$/;
 const SPLIT = /^(\d+)x(\d+):(\d+):(\d+)$/;
 
 /** Return the valid results in untrusted data. */
@@ -119,7 +120,7 @@ export function recordOfResult(result: EventResult): EventRecord {
 /** Return the result of a record in a file, or null if the record is not valid. */
 export function resultOfRecord(record: EventRecord): EventResult | null {
   const date = Date.parse(record.when);
-  if (Number.isNaN(date) || !KEY.test(record.event)) return null;
+  if (Number.isNaN(date) || !kindOf(record.event)) return null;
   const { seed, optimum, splits, control, replay, practice, resumed } = record;
   return {
     ...{ key: record.event, seed, date, solved: !record.dnf, ms: record.milliseconds },
@@ -176,17 +177,24 @@ function bestOfEach(results: readonly EventResult[]): EventResult[] {
   });
 }
 
+/** Return the kind of event in a key of results, or null if the key is not valid. */
+function kindOf(key: string) {
+  const name = KEY.exec(key)?.[1];
+  return EVENT_KINDS.find((kind) => kind === name) ?? null;
+}
+
 /** Return whether a result can be a best. */
 const isCounting = ({ solved, control, practice, resumed }: EventResult) =>
   solved && control !== "macro" && !practice && !resumed;
 
 /**
- * Return the best of some results. Results by macros, practice, and resumed results do not count.
+ * Return the best of some results of one event. Results by macros, practice, and resumed results do not count.
  * @param all all results, including earlier ones on the same boards
  */
 function bestOfOne(own: readonly EventResult[], all: readonly EventResult[]): EventResult | null {
-  const over = ({ key, moves, optimum }: EventResult) =>
-    key.startsWith("event=fmc&") ? moves - (optimum ?? 0) : 0;
+  const kind = kindOf(own[0]?.key ?? "");
+  const countsMoves = kind !== null && EVENTS[kind].counts === "moves";
+  const over = ({ moves, optimum }: EventResult) => (countsMoves ? moves - (optimum ?? 0) : 0);
   const counting = own.filter(isCounting).filter((result) => !isRepeated(all, result));
   return counting.sort((a, b) => over(a) - over(b) || a.ms - b.ms)[0] ?? null;
 }

@@ -3,59 +3,35 @@
 
 import type { Control } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
-import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
+import { type Move, type Position, slideAll, solved } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { MAX_MOVES, packSolve, unpackSolve } from "./challenge.ts";
-import { type Clock, elapsed, resumedField, STOPPED, stopClock, ticking } from "./clock.ts";
+import { elapsed, resumedField, STOPPED, stopClock, ticking } from "./clock.ts";
 import { type ControlCounts, controlOf, readCounts, withMoves } from "./controls.ts";
-import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
-import {
-  type Event,
-  newEvent,
-  parseEventSize,
-  resultKey,
-  SERIES_KINDS,
-  sizesOf,
-} from "./events.ts";
+import { EVENTS, isSeries } from "./event-kinds.ts";
+import { type EventResult, formatSplits, parseSplits } from "./event-results.ts";
+import { type Event, newEvent, parseEventSize, resultKey, sizesOf } from "./events.ts";
+import type { EventBoard, Optimum, Run } from "./events-part.ts";
 import * as game from "./game.ts";
-import { initialState, isSolved, type State } from "./state.ts";
+import { phasesOf } from "./grids.ts";
+import type { Settings } from "./settings.ts";
+import { type Game, initialState, isSolved, type State } from "./state.ts";
 
-/**
- * The stage of a run. If it is `covered`, the numbers are hidden until the user starts. If it is
- * `ready`, the first move starts the clock. If it is `over`, there is a result.
- */
-export type Stage = "covered" | "ready" | "running" | "over";
-/**
- * The length of a shortest solution of the board, or null if it is not proven, and a lower bound.
- */
-export type Optimum = { length: number | null; least: number };
+/** The state in which the moves of an event's board are made. */
+const TABLE = initialState({ start: solved(2, 2) });
+const stateOn = ({ game }: EventBoard): State => ({ ...TABLE, game });
 
-export type Run = {
-  event: Event;
-  stage: Stage;
-  /** The index of the current board. */
-  index: number;
-  /** The game on the current board. */
-  board: State;
-  /** The clock of the whole event. */
-  clock: Clock;
-  splits: readonly Split[];
-  /** The shortest solution that the user has found. */
-  best: { moves: readonly Move[]; ms: number } | null;
-  /** The time that the user took to memorise the board, in ms. */
-  memo: number | null;
-  /** The event ended with a solution. */
-  solved: boolean;
-  optimum: Optimum | null;
-  controls: ControlCounts;
-  /** The moves of the solved boards, with the event's times in ms, or null if unknown. */
-  played: { moves: readonly Move[]; times: readonly number[] } | null;
-  /** The time when the first board was shown, in ms since 1970, or null before. */
-  shown: number | null;
-  /** A board was known before, or a solution was shown. */
-  practice: boolean;
-};
+/** Return the state of a page that shows the board of a run. */
+export const boardState = ({ board }: Run): State => stateOn(board);
+
+/** Apply a transition of a game to a board. */
+function changedBoard(board: EventBoard, change: (state: State) => State): EventBoard {
+  const { game } = change(stateOn(board));
+  return game === board.game ? board : { game };
+}
+
+export const boardWith = (of: Game): EventBoard => ({ game: initialState(of).game });
 
 /**
  * Return a board of an event. For an event of one board, it is the board that the seed deals in
@@ -72,27 +48,34 @@ export function boardOfEvent(event: Event, index: number): Position {
 export const seedOfBoard = (event: Event, index: number) =>
   sizesOf(event).length === 1 ? event.seed : `${event.seed}-${index + 1}`;
 
-const newBoard = (event: Event, index: number) =>
-  initialState({ start: boardOfEvent(event, index) });
+const newBoard = (event: Event, index: number) => boardWith({ start: boardOfEvent(event, index) });
 
 export function newRun(event: Event): Run {
-  const covers = event.kind === "fmc" || event.kind === "bld";
+  const stage = EVENTS[event.kind].covered ? "covered" : "ready";
   return {
-    ...{ event, stage: covers ? "covered" : "ready", index: 0, board: newBoard(event, 0) },
+    ...{ event, stage, index: 0, board: newBoard(event, 0) },
     ...{ clock: STOPPED, splits: [], best: null, memo: null, solved: false, optimum: null },
     controls: {},
-    played: SERIES_KINDS.includes(event.kind) ? { moves: [], times: [] } : null,
+    played: isSeries(event.kind) ? { moves: [], times: [] } : null,
     ...{ shown: null, practice: false },
   };
 }
 
 /** Return whether the user looks for a short solution, with undo and any number of attempts. */
-export const explores = ({ event: { kind } }: Run) => kind === "fmc" || kind === "hunt";
+export const explores = ({ event: { kind } }: Run) => EVENTS[kind].explores;
+
+/** Return whether the user solves the board from memory, without undo. */
+export const isBlindfolded = ({ event: { kind } }: Run) => EVENTS[kind].blind;
 
 /** Return whether the tiles' numbers are hidden. */
-export function isBlind({ stage, event, memo }: Run) {
-  return stage === "covered" || (event.kind === "bld" && stage === "running" && memo !== null);
+export function isBlind(run: Run) {
+  const { stage, memo } = run;
+  return stage === "covered" || (isBlindfolded(run) && stage === "running" && memo !== null);
 }
+
+/** Return whether the board shows its phases. It does not while the numbers are hidden. */
+export const showsGrids = (run: Run, { grids }: Pick<Settings, "grids">) =>
+  grids && !isBlind(run) && phasesOf(run.board.game.start).length > 0;
 
 /** Return the length of moves in the event's metric. */
 export const lengthOf = ({ event: { metric } }: Pick<Run, "event">, moves: readonly Move[]) =>
@@ -133,14 +116,14 @@ function played(
   control: Control = "keyboard",
 ): Run {
   if (run.stage === "covered" || run.stage === "over") return run;
-  const board = change(run.board);
+  const board = changedBoard(run.board, change);
   if (board === run.board) return run;
   const clock = ticking(run.clock, now, null);
-  const memo = run.event.kind === "bld" ? (run.memo ?? timeOf(run, now)) : null;
+  const memo = isBlindfolded(run) ? (run.memo ?? timeOf(run, now)) : null;
   const moves = board.game.at - run.board.game.at;
   const controls = withMoves(run.controls, control, moves);
   const next: Run = { ...run, board, clock, memo, controls, stage: "running" };
-  if (run.event.kind === "bld" || !isSolved(board)) return next;
+  if (isBlindfolded(run) || !isSolved(stateOn(board))) return next;
   return explores(run) ? withSolution(next, now) : withSplit(next, now);
 }
 
@@ -183,13 +166,13 @@ function withSolution(run: Run, now: number): Run {
   const moves = line.slice(0, at);
   const shorter = !run.best || lengthOf(run, moves) < lengthOf(run, run.best.moves);
   const best = shorter ? { moves, ms: timeOf(run, now) } : run.best;
-  return huntOver({ ...run, best });
+  return endedByShortest({ ...run, best });
 }
 
-/** If the best solution of a hunt is a shortest one, end the hunt at the time when it was found. */
-function huntOver(run: Run): Run {
+/** If a shortest solution ends the event and was found, end the run at the time when it was found. */
+function endedByShortest(run: Run): Run {
   const { event, stage, best, optimum, clock } = run;
-  if (event.kind !== "hunt" || stage === "over" || !best) return run;
+  if (EVENTS[event.kind].end !== "shortest" || stage === "over" || !best) return run;
   if (lengthOf(run, best.moves) !== optimum?.length) return run;
   return {
     ...run,
@@ -201,12 +184,12 @@ function huntOver(run: Run): Run {
 
 /** Add the length of the board's shortest solution, which Python has computed. */
 export function withOptimum(run: Run, optimum: Optimum): Run {
-  return huntOver({ ...run, optimum });
+  return endedByShortest({ ...run, optimum });
 }
 
 /** Undo a move. The clock continues. */
 export function undo(run: Run): Run {
-  return run.stage === "running" ? { ...run, board: game.undo(run.board) } : run;
+  return run.stage === "running" ? { ...run, board: changedBoard(run.board, game.undo) } : run;
 }
 
 export function redo(run: Run, now: number): Run {
@@ -216,16 +199,16 @@ export function redo(run: Run, now: number): Run {
 
 /** Return to the start of the board. The moves can be redone. */
 export function restart(run: Run): Run {
-  return run.stage === "running" ? { ...run, board: game.reset(run.board) } : run;
+  return run.stage === "running" ? { ...run, board: changedBoard(run.board, game.reset) } : run;
 }
 
-/** End an event in fewest moves, or uncover the board of a blindfolded solve. */
+/** End a run whose end the user decides: fewest moves, or a blindfolded solve, whose board is uncovered. */
 export function finish(run: Run, now: number): Run {
-  const { stage, event, best, board, memo } = run;
-  if (stage !== "running" || (event.kind !== "fmc" && event.kind !== "bld")) return run;
-  if (event.kind === "bld" && memo === null) return run;
-  const solved = event.kind === "fmc" ? best !== null : isSolved(board);
-  return { ...run, stage: "over", solved, clock: stopClock(run.clock, now) };
+  const { stage, event, best, memo } = run;
+  if (stage !== "running" || EVENTS[event.kind].end !== "user") return run;
+  if (isBlindfolded(run) && memo === null) return run;
+  const done = explores(run) ? best !== null : isSolved(boardState(run));
+  return { ...run, stage: "over", solved: done, clock: stopClock(run.clock, now) };
 }
 
 /**
@@ -258,7 +241,7 @@ export function resultOf(run: Run, date: number): EventResult {
 /** Mark a run in which the wall clock has jumped, if its time counts. */
 export function withJump(run: Run): Run {
   const { event, clock } = run;
-  const timed = event.kind !== "fmc" || event.limit !== null;
+  const timed = EVENTS[event.kind].counts === "time" || event.limit !== null;
   return timed ? { ...run, clock: { ...clock, resumed: true } } : run;
 }
 
@@ -351,7 +334,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       ...newRun(event),
       ...{ stage: "running", index, splits: parseSplits(splits), memo },
       controls: readCounts(data.controls),
-      board: initialState({
+      board: boardWith({
         ...{ start, line, at, times },
         clock: line.length ? { ...STOPPED, since: now, spent: boardMs + away } : STOPPED,
       }),
@@ -362,7 +345,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       practice: practice === true,
     };
     const run = data.resumed === true || date < then ? withJump(left) : left;
-    if (event.kind === "bld" && memo !== null) return over(run, now);
+    if (isBlindfolded(run) && memo !== null) return over(run, now);
     const late = timeLeft(run, now) === 0 && event.limit !== null;
     if (!late) return run;
     const spent = (event.limit ?? 0) * 60_000;
@@ -376,8 +359,7 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
  * Return whether the run can be stored for another day. A blindfolded solve cannot, since the user
  * has memorised the board.
  */
-export const isStorable = ({ stage, event: { kind } }: Run) =>
-  stage === "running" && kind !== "bld";
+export const isStorable = (run: Run) => run.stage === "running" && !isBlindfolded(run);
 
 /** Continue a run that was stored for another day, during which its clock was stopped. */
 export function continuedRun(data: unknown, now: number): Run | null {

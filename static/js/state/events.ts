@@ -4,19 +4,8 @@
 import { NotationError, parseSize } from "../puzzle/notation.ts";
 import type { Replay } from "../puzzle/replay-link.ts";
 import { METRICS, type Metric } from "../puzzle/slides.ts";
+import { EVENTS, type EventKind } from "./event-kinds.ts";
 import * as text from "./state-text.ts";
-
-export const EVENT_KINDS = ["relay", "marathon", "fmc", "hunt", "bld"] as const;
-/**
- * The kind of an event. `solves` is not an event, but the replay of several solves such as an
- * average.
- */
-export type EventKind = (typeof EVENT_KINDS)[number] | "solves";
-
-/** The events of several boards. They have replays. */
-export const SERIES_KINDS: readonly EventKind[] = ["relay", "marathon"];
-/** The events in which the user can choose to count slides. */
-export const COUNTING_KINDS: readonly EventKind[] = ["fmc", "hunt"];
 
 export type Event = {
   kind: EventKind;
@@ -29,7 +18,7 @@ export type Event = {
   count: number;
   /** The time limit of fewest moves in minutes, or null without a limit. */
   limit: number | null;
-  /** The metric that counts. It is `stm` unless the kind is in `COUNTING_KINDS`. */
+  /** The metric that counts. It is `stm` unless the user looks for a short solution. */
   metric: Metric;
   seed: string;
   /** A replay to watch, as state/event-replay.ts reads it. For `solves`, slidysim's link. */
@@ -45,24 +34,14 @@ export const MAX_COUNT = 100;
 const MAX_MINUTES = 120;
 /** The largest side of a board in a relay. */
 const RELAY_LARGEST = 10;
-/** The maximum number of cells of a board for which a shortest solution is always proven. */
-const HUNT_MAX_CELLS = 16;
-
-const DEFAULT_SIZES: Readonly<Record<EventKind, string>> = {
-  relay: "2-4",
-  marathon: "3x3",
-  fmc: "4x4",
-  hunt: "3x3",
-  bld: "3x3",
-  solves: "3x3",
-};
 const DEFAULT_COUNT = 5;
 
 /** Return an event with default size, number of boards and limit, except for the given values. */
 export function newEvent(kind: EventKind, values: Partial<Event> = {}): Event {
-  const count = kind === "marathon" ? DEFAULT_COUNT : 1;
+  const { size, boards } = EVENTS[kind];
+  const count = boards === "several" ? DEFAULT_COUNT : 1;
   const rest = { limit: null, metric: "stm" as const, seed: newSeed() };
-  return { kind, size: DEFAULT_SIZES[kind], count, ...rest, ...values };
+  return { kind, size, count, ...rest, ...values };
 }
 
 /**
@@ -86,14 +65,15 @@ export function newSeed() {
 
 /** Parse the size of an event in a link, such as `4x4` or `4`, or the sizes of a relay. */
 export function parseEventSize(kind: EventKind, value: string): string {
-  if (kind === "relay") {
+  const { boards, maxCells } = EVENTS[kind];
+  if (boards === "range") {
     const size = value.toLowerCase().replaceAll(/\s|(?<!\d)0+(?=\d)/g, "");
     if (relaySizes(size).length < 2) throw noRelay(value);
     return size;
   }
   const { rows, cols } = parseSize(value);
-  if (kind === "hunt" && rows * cols > HUNT_MAX_CELLS) {
-    throw new NotationError(text.tooLargeForHunt({ rows, cols }));
+  if (maxCells !== null && rows * cols > maxCells) {
+    throw new NotationError(text.tooLargeForEvent({ rows, cols }, maxCells));
   }
   return `${rows}x${cols}`;
 }
@@ -120,7 +100,7 @@ export function parseLimit(value: string): number | null {
 export function parseMetric(kind: EventKind, value: string): Metric {
   const metric = METRICS.find((each) => each === value.trim().toLowerCase());
   if (!metric) throw new NotationError(text.noMetric(value));
-  if (metric === "mtm" && !COUNTING_KINDS.includes(kind)) {
+  if (metric === "mtm" && !EVENTS[kind].explores) {
     throw new NotationError(text.ONLY_STM);
   }
   return metric;
@@ -129,7 +109,7 @@ export function parseMetric(kind: EventKind, value: string): Metric {
 /** Return the sizes of an event's boards in order. */
 export function sizesOf({ kind, size, count, solves }: Event): Size[] {
   if (solves) return solves.map(({ start: { rows, cols } }) => ({ rows, cols }));
-  if (kind === "relay") return relaySizes(size);
+  if (EVENTS[kind].boards === "range") return relaySizes(size);
   return Array.from({ length: count }, () => parseSize(size));
 }
 
@@ -159,8 +139,8 @@ const sidesFrom = (from: number, to: number) =>
 
 /** Return the fields of a link to an event. */
 export function eventFields(event: Event): string[] {
-  const { kind, seed, replay } = event;
-  if (kind === "solves") return replay ? [`r=${encodeURIComponent(replay)}`] : [];
+  const { seed, replay, solves } = event;
+  if (solves) return replay ? [`r=${encodeURIComponent(replay)}`] : [];
   return [
     ...keyFields(event),
     `seed=${encodeURIComponent(seed).replace(/[.!~*'()]/g, encodedSign)}`,
@@ -174,7 +154,7 @@ const encodedSign = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUppe
 function keyFields({ kind, size, count, limit, metric }: Event) {
   return [
     ...[`event=${kind}`, `size=${size}`],
-    ...(kind === "marathon" ? [`count=${count}`] : []),
+    ...(EVENTS[kind].boards === "several" ? [`count=${count}`] : []),
     ...(limit === null ? [] : [`limit=${limit}`]),
     ...(metric === "stm" ? [] : [`metric=${metric}`]),
   ];

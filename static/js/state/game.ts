@@ -1,7 +1,8 @@
 // Transitions of a game: moves, undo and redo by the user, and moves added by a solver.
 
-import type { SolveResult } from "../protocol.ts";
+import type { Control, SolveResult } from "../protocol.ts";
 import { type Move, movesTo, samePosition, slide } from "../puzzle/rules.ts";
+import { type Curve, NO_ANALYSIS, NOTHING_HERE } from "./analysis.ts";
 import {
   type Clock,
   elapsed,
@@ -13,6 +14,7 @@ import {
   stopClock,
   ticking,
 } from "./clock.ts";
+import { controlOf, withMoves } from "./controls.ts";
 import { dayOf } from "./daily.ts";
 import { withHelp } from "./help.ts";
 import {
@@ -24,18 +26,7 @@ import {
   withKnownMove,
   withMain,
 } from "./lines.ts";
-import type { Curve } from "./solve.ts";
-import {
-  changed,
-  goalOf,
-  isOwn,
-  isSolved,
-  NO_ANALYSIS,
-  NOTHING_HERE,
-  type State,
-  seek,
-  withoutTrial,
-} from "./state.ts";
+import { changed, goalOf, isOwn, isSolved, type State, seek, withoutTrial } from "./state.ts";
 
 /** Slide a tile. An illegal move changes nothing. */
 export function play(state: State, move: Move, now: number): State {
@@ -260,3 +251,20 @@ function timed(
   const later = onLine ? times.slice(at + 1).map((each) => Math.max(each, time)) : [];
   return [...times.slice(0, at), time, ...later];
 }
+
+/** Return whether most moves of the game were made by hovering or clicking. */
+export function isPointed({ game: { controls = {} } }: State) {
+  return ["hover", "click"].includes(controlOf(controls) ?? "");
+}
+
+/** Return `after`, in which the moves added since `before` are counted for a control. */
+export function withControl(before: State, after: State, control: Control): State {
+  const moves = after.game.at - before.game.at;
+  if (moves <= 0) return after;
+  const controls = withMoves(after.game.controls ?? {}, control, moves);
+  return { ...after, game: { ...after.game, controls } };
+}
+
+/** Return whether the user has begun the game but not finished it. */
+export const isStorable = ({ game: { clock, times, solutionFrom } }: State) =>
+  times.length > 0 && !clock.done && solutionFrom === null;

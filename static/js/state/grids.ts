@@ -5,7 +5,6 @@
 // above, down to 5x5 and 6x6.
 
 import type { Move, Position } from "../puzzle/rules.ts";
-import { isBlind, type Run } from "./event-run.ts";
 import type { State } from "./state.ts";
 
 /** A rectangle of cells in the goal. */
@@ -59,12 +58,6 @@ export function showsGrids({ game, settings, choices: { mode }, page }: State) {
   const shown = mode === "play" ? page.event === null : mode === "analyse";
   return settings.grids && shown && phasesOf(game.start).length > 0;
 }
-
-/**
- * Return whether the board of an event shows its phases. It does not while the numbers are hidden.
- */
-export const eventShowsGrids = (run: Run, { grids }: State["settings"]) =>
-  grids && !isBlind(run) && phasesOf(run.board.game.start).length > 0;
 
 export function isIn({ top, left, rows, cols }: Region, cell: number, width: number) {
   const [row, col] = [Math.floor(cell / width), cell % width];

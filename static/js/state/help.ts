@@ -1,20 +1,8 @@
 // Help: a hint, a solution or a review. Help turns the game into practice, and the positions for
 // which help was shown are stored (state/known.ts).
 
-import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
+import { type Position, slideAll } from "../puzzle/rules.ts";
 import { changed, type State } from "./state.ts";
-
-/** A hint. It is revealed in three steps: the distance, the tiles that lead nearer, and a move. */
-export type Hint = {
-  step: 1 | 2 | 3;
-  /** Good moves in the user's metric. Each may slide several tiles. */
-  good: readonly (readonly Move[])[];
-  /** The distance, or null if it cannot be proven. */
-  distance: number | null;
-  atLeast: number;
-  /** The length of a known solution if the distance cannot be proven. */
-  atMost: number;
-};
 
 /** Mark the game as practice, unless it is over. */
 export function withHelp(state: State): State {

@@ -6,7 +6,7 @@ import { parseJson, readText, writeJson } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import { type Move, manhattan, type Position, slide, solved } from "../puzzle/rules.ts";
 import { elapsed } from "./clock.ts";
-import type { History, Summary } from "./solves.ts";
+import type { History, Summary } from "./history.ts";
 import type { GamePart } from "./state.ts";
 
 /**

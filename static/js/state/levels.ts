@@ -1,17 +1,14 @@
 // The levels for new users. Each level's board is a little farther from the goal.
 
-import { FIRST_BOARDS } from "../puzzle/first-boards.ts";
+import { DISTANCES, FIRST_BOARDS } from "../puzzle/first-boards.ts";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { dayOfSeed } from "./daily.ts";
 import type { Game, State } from "./state.ts";
 
-/** The distances of the first levels. Shuffled boards of 3x3 and of 4x4 follow. */
-export const DISTANCES = [4, 8, 12, 18] as const;
+/** The first level with a shuffled board of 3x3. The next one, the last, has a board of 4x4. */
 const SHUFFLED = DISTANCES.length;
-/** The number of levels. A user at this level has finished or skipped all of them. */
-export const LEVELS = SHUFFLED + 2;
 
 const BOARDS = DISTANCES.map((distance) => FIRST_BOARDS[distance].split(" "));
 

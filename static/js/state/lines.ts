@@ -2,15 +2,8 @@
 // A game without variations has no tree. In that case, its line is the main line.
 
 import type { Move } from "../puzzle/rules.ts";
-import {
-  changed,
-  type GamePart,
-  NO_ANALYSIS,
-  type State,
-  seek,
-  type Tree,
-  withoutTrial,
-} from "./state.ts";
+import { NO_ANALYSIS } from "./analysis.ts";
+import { changed, type GamePart, type State, seek, type Tree, withoutTrial } from "./state.ts";
 import {
   add,
   find,

@@ -1,8 +1,11 @@
 // The user's metric, which defines how moves are counted, and the state that depends on it.
 
-import { placesIn } from "../puzzle/slides.ts";
+import type { SolveResult } from "../protocol.ts";
+import { parseMoves } from "../puzzle/notation.ts";
+import { lengthIn, type Metric, placesIn } from "../puzzle/slides.ts";
+import { NO_ANALYSIS, NOTHING_HERE } from "./analysis.ts";
 import { mainMoves } from "./lines.ts";
-import { changed, NO_ANALYSIS, NOTHING_HERE, type State, withoutTrial } from "./state.ts";
+import { changed, type State, withoutTrial } from "./state.ts";
 
 /** The maximum number of cells for which solutions are proven to be shortest. */
 const PROVEN_CELLS = 16;
@@ -35,3 +38,15 @@ export function movesAt(state: State, at: number): number {
   const places = placesIn(state.settings.metric, mainMoves(state.game));
   return places.findLastIndex((place) => place <= at);
 }
+
+/**
+ * Return the metric of Solve. It is the user's metric for Auto, the only search that can count
+ * slides.
+ */
+export function metricOfSolve({ settings, choices }: State): Metric {
+  return choices.algorithm === "auto" ? settings.metric : "stm";
+}
+
+/** Return the length of a solution in the metric of its search. */
+export const lengthOfResult = ({ moves, metric = "stm" }: SolveResult) =>
+  lengthIn(metric, parseMoves(moves));

@@ -1,9 +1,8 @@
 // The state of the page, apart from the game.
 
 import type { Move, Position } from "../puzzle/rules.ts";
-import type { Challenge } from "./challenge.ts";
+import type { Lengths } from "../puzzle/slides.ts";
 import type { Event } from "./events.ts";
-import type { Slot } from "./slots.ts";
 
 /** The state of reading a pasted solution. */
 export type Reading =
@@ -22,6 +21,25 @@ export type WrongOutput = {
   boards: number;
   wrong: Position;
 };
+
+/**
+ * A stored game, or a stored run with the name of its event and its progress. `ms` is the time on
+ * its clock. `date` is the time when it was stored, in ms since 1970.
+ */
+export type Slot = { id: string; ms: number; date: number } & (
+  | ({ size: string } & Lengths)
+  | { event: string; progress: string }
+);
+
+export type Solve = {
+  moves: readonly Move[];
+  /** The times of the moves, in ms since the start. */
+  times: readonly number[];
+  /** The total time. */
+  milliseconds: number;
+};
+/** A solve of another user to race against. */
+export type Challenge = Solve & { start: Position; goal: Position | null };
 
 export type PagePart = {
   /** true if the page is embedded in another page */

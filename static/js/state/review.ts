@@ -4,8 +4,9 @@
 
 import type { Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
-import { type Move, movesTo, OPPOSITE, type Position, slideAll } from "../puzzle/rules.ts";
+import { type Move, movesTo, OPPOSITE, slideAll } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
+import type { Better, Review } from "./analysis.ts";
 import { withHelp } from "./help.ts";
 import { mainMoves, mainPlace, treeOf, withMain, withNewMain, withVariation } from "./lines.ts";
 import { movesAt, placeOf } from "./metric.ts";
@@ -18,39 +19,6 @@ import {
   withPosition,
   withWholeLine,
 } from "./state.ts";
-
-/**
- * A shortest solution from the position before a mistake. `yours` is the length of the game's own
- * solution from there, or null if the game does not solve the board.
- */
-export type Better =
-  | { kind: "running" }
-  | { kind: "failed" }
-  | { kind: "found"; moves: string; length: number; yours: number | null };
-/**
- * The graded line of the game. A distance is null until it is computed. `better` has the requested
- * better lines, by the index of the mistake's first move.
- */
-export type Review =
-  | { kind: "none" }
-  | {
-      kind: "running";
-      waiting: boolean;
-      prepared: number | null;
-      distances: readonly (number | null)[];
-    }
-  | { kind: "stopped"; distances: readonly (number | null)[] }
-  | { kind: "done"; result: ReviewResult; better: Readonly<Record<number, Better>> }
-  | { kind: "failed"; message: string };
-/** Moves that the user tries off the reviewed line, which does not change. */
-export type Trial = {
-  moves: readonly Move[];
-  /** The position on the line to which the trial returns. */
-  back: Position;
-  judged: boolean;
-  /** The verdict, or null if the trial is not judged yet or no verdict can be proven. */
-  good: boolean | null;
-};
 
 /** Show the whole line in Analyse and start to grade it. */
 export function beginReview(state: State): State {

@@ -2,14 +2,10 @@
 // session, belong to the main session.
 
 import { dayOf } from "./daily.ts";
-import type { Summary } from "./solves.ts";
+import type { Summary } from "./history.ts";
+import { type Filter, MAIN, type Session } from "./history.ts";
 import type { State } from "./state.ts";
-import { MAIN_NAME } from "./state-text.ts";
 
-export type Session = { id: string; name: string };
-
-/** The first session, which always exists. */
-export const MAIN: Session = { id: "", name: MAIN_NAME };
 export const MAX_NAME = 40;
 const LATEST = new Date("9999-12-31T23:59:59.999Z");
 
@@ -29,14 +25,6 @@ export function ofSession(state: Pick<State, "history" | "choices">): readonly S
   const ids = new Set(sessions.map(({ id }) => id));
   return solves.filter(({ session }) => (ids.has(session) ? session : MAIN.id) === chosen);
 }
-
-/**
- * The choice of the solves that the card shows. `sessions` selects the chosen session or all of
- * them. `days` is the number of last days, including today, or null for all dates. `since` is their
- * start in ISO 8601, or empty for all dates.
- */
-export type Filter = { sessions: "one" | "all"; days: number | null; since: string };
-export const NO_FILTER: Filter = { sessions: "one", days: null, since: "" };
 
 /** Return a filter for the solves of the last days, starting at midnight. */
 export function filterOf(

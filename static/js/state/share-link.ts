@@ -12,7 +12,7 @@ import {
 } from "../puzzle/notation.ts";
 import { type Move, type Position, samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
-import { type Challenge, challengeOn, packSolve, readChallenge } from "./challenge.ts";
+import { challengeOn, packSolve, readChallenge } from "./challenge.ts";
 import { CHAPTERS, type Chapter } from "./chapters.ts";
 import {
   ALGORITHMS,
@@ -23,8 +23,8 @@ import {
   type Mode,
 } from "./choices.ts";
 import { dailySeed, dayOf, dayOfSeed, daysLater, isDay } from "./daily.ts";
+import { EVENT_KINDS, EVENTS, isSeries } from "./event-kinds.ts";
 import {
-  EVENT_KINDS,
   type Event,
   eventFields,
   newEvent,
@@ -32,7 +32,6 @@ import {
   parseEventSize,
   parseLimit,
   parseMetric,
-  SERIES_KINDS,
   withoutReplay,
 } from "./events.ts";
 import {
@@ -53,6 +52,7 @@ import {
   type TreeView,
 } from "./learn.ts";
 import { mainMoves, mainPlace, withMain } from "./lines.ts";
+import type { Challenge } from "./page.ts";
 import {
   DEFAULT_OPTIONS,
   OPTION_FIELDS,
@@ -211,11 +211,12 @@ function eventIn(
   field: <T>(name: string, read: (value: string) => T) => T | null,
 ): Event {
   const size = field("size", (value) => parseEventSize(kind, value));
-  const count = kind === "marathon" ? field("count", parseCount) : null;
-  const limit = kind === "fmc" ? field("limit", parseLimit) : null;
+  const { boards, limited } = EVENTS[kind];
+  const count = boards === "several" ? field("count", parseCount) : null;
+  const limit = limited ? field("limit", parseLimit) : null;
   const metric = field("metric", (value) => parseMetric(kind, value));
   const seed = field("seed", parseSeed);
-  const replay = SERIES_KINDS.includes(kind) ? field("replay", withoutEnd) : null;
+  const replay = isSeries(kind) ? field("replay", withoutEnd) : null;
   return newEvent(kind, {
     ...(size ? { size } : {}),
     ...(count ? { count } : {}),

@@ -1,89 +1,17 @@
 // Solves: their records, summaries and text. Python (records.py) computes averages and bests.
 
 import { stopped } from "../lib/format.ts";
-import type { Bests, Control, SolveNumbers, SolveRecord } from "../protocol.ts";
+import type { Control, SolveNumbers, SolveRecord } from "../protocol.ts";
 import { formatBoard, formatMoves, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import type { Replay } from "../puzzle/replay-link.ts";
 import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
-import { type Lengths, lengthsOf } from "../puzzle/slides.ts";
+import { lengthsOf } from "../puzzle/slides.ts";
 import { elapsed } from "./clock.ts";
 import { CONTROLS, controlOf, readControl } from "./controls.ts";
 import { isDay } from "./daily.ts";
-import { type Filter, MAIN, NO_FILTER, type Session, sessionOf } from "./sessions.ts";
+import type { Summary } from "./history.ts";
+import { sessionOf } from "./sessions.ts";
 import type { State } from "./state.ts";
-
-/** The user's edit of a solve. */
-export type Edit = {
-  /** the solve before the edit */
-  record: SolveRecord;
-  before: Summary;
-  /** null if the solve was deleted */
-  after: Summary | null;
-};
-
-/** A stored solve without its moves. */
-export type Summary = Lengths & {
-  /** the key in the database */
-  key: number;
-  when: string;
-  board: string;
-  /** a size such as `4x4` */
-  size: string;
-  milliseconds: number;
-  dnf: boolean;
-  practice: boolean;
-  /** true if the game was left and resumed, which also makes it practice */
-  resumed?: boolean;
-  /** the number of undone moves */
-  undone?: number;
-  seed: string | null;
-  /** the penalty in ms, which is added to the time */
-  penalty: number;
-  session: string;
-  /** the board where the solve started, if its moves are unknown */
-  start?: string | null;
-  /** the scramble from csTimer */
-  scramble?: string | null;
-  comment?: string | null;
-  control?: Control | null;
-  /** the local day on which the user began it */
-  day?: string | null;
-};
-
-/** The stored solves and sessions. */
-export type History = {
-  loaded: boolean;
-  /** all solves, by date */
-  solves: readonly Summary[];
-  /** all sessions, main session first */
-  sessions: readonly Session[];
-  filter: Filter;
-  /** the edits of this visit, which can be undone, last one first */
-  edits: readonly Edit[];
-  /** the number of invalid records */
-  unread: number;
-  /** the bests of the displayed solves, by size, as far as Python has computed them */
-  bests: Readonly<Record<string, Bests>>;
-  /** the progress or result of an import or export */
-  work: string | null;
-  /** the invalid lines of an imported file */
-  refused: readonly string[];
-  /** the reason why solves are not stored */
-  problem: string | null;
-};
-
-export const EMPTY_HISTORY: History = {
-  loaded: false,
-  solves: [],
-  sessions: [MAIN],
-  filter: NO_FILTER,
-  edits: [],
-  unread: 0,
-  bests: {},
-  work: null,
-  refused: [],
-  problem: null,
-};
 
 const TILE = /^(0|[1-9]\d{0,6})$/;
 const WHEN = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;

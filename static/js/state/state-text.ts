@@ -3,8 +3,8 @@
 
 import { count, counted } from "../lib/format.ts";
 import type { OptionField } from "../lib/option-fields.ts";
+import { DISTANCES } from "../puzzle/first-boards.ts";
 import { quote } from "../puzzle/notation.ts";
-import { DISTANCES } from "./levels.ts";
 
 type Size = { rows: number; cols: number };
 
@@ -128,11 +128,11 @@ export const CHALLENGE_WITHOUT_BOARD = "without a board there is nothing to race
 
 export const noRelay = (value: string, largest: number) =>
   `${quote(value)} isn't a range of sizes for a relay, such as 2-5, 2x2-2x5 or all-3x4, with sides from 2 to ${largest}`;
-export const tooLargeForHunt = ({ rows, cols }: Size) =>
-  `a hunt needs a board of at most 16 cells, and ${rows}x${cols} has ${rows * cols}`;
+export const tooLargeForEvent = ({ rows, cols }: Size, most: number) =>
+  `this event needs a board of at most ${most} cells, and ${rows}x${cols} has ${rows * cols}`;
 export const noCount = (value: string, most: number) =>
   `${quote(value)} isn't a number of boards from 2 to ${most}`;
 export const noMetric = (value: string) => `${quote(value)} isn't stm or mtm`;
-export const ONLY_STM = "slides (mtm) count only in fewest moves and in an optimal hunt";
+export const ONLY_STM = "this event doesn't count slides (mtm)";
 export const noLimit = (value: string, most: number) =>
   `${quote(value)} isn't a number of minutes from 1 to ${most}, nor off`;

@@ -7,7 +7,6 @@
 // truncates the line at `at` and appends to it. In Analyse it begins a variation instead
 // (state/lines.ts).
 
-import type { CheckResult, DistanceResult } from "../protocol.ts";
 import {
   type Move,
   OPPOSITE,
@@ -16,136 +15,47 @@ import {
   slideAll,
   solved,
 } from "../puzzle/rules.ts";
+import { type Analysis, type Here, NO_ANALYSIS, NOTHING_HERE } from "./analysis.ts";
 import { type Choices, DEFAULT_CHOICES } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
 import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
+import { type EventsPart, NO_EVENTS } from "./events-part.ts";
+import type { GamePart, Tree } from "./game-part.ts";
 import { type Ghost, NO_GHOST } from "./ghost.ts";
-import type { Hint } from "./help.ts";
-import { DEFAULT_LEARN, type Learn, type Watched, type WhyCounts } from "./learn.ts";
+import { EMPTY_HISTORY, type History } from "./history.ts";
+import { DEFAULT_LEARN, type Learn } from "./learn.ts";
 import { DEFAULT_PAGE, type PagePart } from "./page.ts";
-import type { Review, Trial } from "./review.ts";
+import { DEFAULT_RACE, type RacePart } from "./race.ts";
+import { NO_PUZZLES, type PuzzlesPart } from "./rated-puzzles.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
-import type { Optimal, Search } from "./solve.ts";
-import { EMPTY_HISTORY, type History } from "./solves.ts";
 import { NO_STUDY, type StudyPart } from "./study.ts";
-import type { Variation } from "./variations.ts";
 
-/** The game. */
-export type GamePart = {
-  /** the index of the game in this visit, which differs for a new game but not for a changed one */
-  number: number;
-  start: Position;
-  /** the goal, or null for the standard goal */
-  goal: Position | null;
-  line: readonly Move[];
-  /** the number of moves of `line` that are made */
-  at: number;
-  position: Position;
-  /** the index in `line` where the displayed solution starts */
-  solutionFrom: number | null;
-  clock: Clock;
-  /** true if the last move solved the board */
-  won: boolean;
-  /** true if a replay is running */
-  playing: boolean;
-  /** the clock at each move in ms; moves from a link or a solver have no times */
-  times: readonly number[];
-  seed: string | null;
-  /** true if the board was chosen, or was known before */
-  practice: boolean;
-  cut: Cut | null;
-  /**
-   * the main line and its variations, of which `line` is one, or null if there are no variations
-   */
-  tree: Tree | null;
-  /** the line whose end a solver has found */
-  found: readonly Move[] | null;
-  /** the number of moves by each control */
-  controls?: ControlCounts;
-  /** the local day on which the user began the game, such as `2026-11-21` */
-  day: string | null;
-  /** the time when the game was dealt, in ms since 1970; 0 if the board may be known, such as from a seed */
-  dealt: number | null;
-};
-/** A main line with variations. `times` and `solutionFrom` belong to the main line. */
-export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {
-  root: Variation;
-  /** the last promotion or deletion, which can be undone */
-  edit: Edit | null;
-};
-/** The state before a promotion or a deletion. */
-type Edit = Tree & Pick<GamePart, "line" | "at"> & { kind: "promoted" | "deleted" };
-/** The line before a move left it after `at` moves. If the move is undone, the line is restored. */
-type Cut = Pick<GamePart, "line" | "at" | "times" | "solutionFrom" | "cut">;
-
-/** All state that concerns the current position. A change of the position resets it. */
-type Here = {
-  hint: Hint | null;
-  distance: DistanceResult | null;
-  trial: Trial | null;
-  /** the first move of the mistake to which Next mistake has led */
-  mistake: number | null;
-  facts: CheckResult | null;
-  optimal: Optimal;
-  trace: Watched;
-  /** the trace of the second search */
-  secondTrace: Watched;
-  why: WhyCounts;
-  /** the reason why the typed position is invalid */
-  positionProblem: string | null;
-};
-
-export const NOTHING_HERE: Here = {
-  hint: null,
-  distance: null,
-  trial: null,
-  mistake: null,
-  facts: null,
-  optimal: { kind: "none" },
-  trace: { kind: "none" },
-  secondTrace: { kind: "none" },
-  why: { kind: "none" },
-  positionProblem: null,
-};
-
-/** All state that concerns the game as a whole. */
-type Analysis = {
-  search: Search;
-  review: Review;
-  /**
-   * a shortest solution of the start; `distances` to the goal are known for each position of a won
-   * game
-   */
-  shortest: { length: number; optimal: boolean; distances?: readonly number[] } | null;
-  proven: Proven | null;
-  /** a comparison of the win with other solves */
-  remark: string;
-};
-/** A lower bound that a search has proven for the position after `at` moves. */
-type Proven = { at: number; position: Position; least: number };
-
-export const NO_ANALYSIS: Analysis = {
-  search: { kind: "none" },
-  review: { kind: "none" },
-  shortest: null,
-  proven: null,
-  remark: "",
-};
+export type { GamePart, Tree } from "./game-part.ts";
 
 /** The state, in parts whose values change together. */
 export type State = {
   game: GamePart;
+  /** what is known about the position */
   here: Here;
+  /** what is known about the game */
   analysis: Analysis;
+  /** the mode, and the choices in it */
   choices: Choices;
   settings: Settings;
   learn: Learn;
+  race: RacePart;
+  /** the optimal solution that is replayed next to the line */
   ghost: Ghost;
+  /** the stored solves and sessions */
   history: History;
+  /** the state of Python */
   engine: EngineStatus;
+  /** the rest of the page */
   page: PagePart;
   study: StudyPart;
+  events: EventsPart;
+  puzzles: PuzzlesPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -188,11 +98,14 @@ export function initialState(game: Game): State {
     choices: DEFAULT_CHOICES,
     settings: DEFAULT_SETTINGS,
     learn: DEFAULT_LEARN,
+    race: DEFAULT_RACE,
     ghost: NO_GHOST,
     history: EMPTY_HISTORY,
     engine: BOOTING,
     page: DEFAULT_PAGE,
     study: NO_STUDY,
+    events: NO_EVENTS,
+    puzzles: NO_PUZZLES,
   };
   return seek(state, game.at ?? 0);
 }

@@ -1,10 +1,11 @@
 // The search that a link opens in Watch.
 
 import { samePosition } from "../puzzle/rules.ts";
+import { NOTHING_HERE } from "./analysis.ts";
 import { DEFAULT_CHOICES } from "./choices.ts";
 import { DEFAULT_LEARN, FROM_THE_START, type Learn } from "./learn.ts";
 import { type Link, linkedGame } from "./share-link.ts";
-import { changed, NOTHING_HERE, type State, withGame } from "./state.ts";
+import { changed, type State, withGame } from "./state.ts";
 
 /** Return the values of Watch that a link sets. */
 export const watchOf = (link: Link) =>

@@ -1,11 +1,12 @@
 // Transitions and queries of a watched search.
 
 import type { Position } from "../puzzle/rules.ts";
+import { NOTHING_HERE } from "./analysis.ts";
 import { PRESETS, RULED, TABLED } from "./choices.ts";
 import { withHelp } from "./help.ts";
 import { type Chosen, OWN, type WhyCounts } from "./learn.ts";
 import { withOptions } from "./search-options.ts";
-import { changed, goalOf, NOTHING_HERE, type State } from "./state.ts";
+import { changed, goalOf, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
 /**

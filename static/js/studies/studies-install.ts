@@ -4,44 +4,24 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { findPanel } from "../lib/dom.ts";
-import { createLate } from "../lib/late-import.ts";
+import { createLateFeature } from "../lib/late-import.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { changed } from "../state/state.ts";
 import { isStudy, type Study } from "../state/study.ts";
-import type { createStudies } from "./studies.ts";
+import type * as script from "./studies.ts";
 import { MISSING } from "./studies-text.ts";
 
-/**
- * @param others `board` is the element on which marks are drawn. The functions are called after the
- * scripts have loaded or failed to load.
- */
-export function installStudies(
-  app: App,
-  {
-    board,
-    onLoaded,
-    onMissing,
-  }: { board: HTMLElement; onLoaded: () => void; onMissing: () => void },
-) {
+/** @param others `board` is the element on which marks are drawn */
+export function installStudies(app: App, { board }: { board: HTMLElement }) {
   const { store } = app;
-  const load: () => Promise<{ createStudies: typeof createStudies }> = createLate(
-    import.meta.studies,
-    import.meta.studiesStyle,
-  );
-  let studies: ReturnType<typeof createStudies> | null = null;
-
-  async function start() {
-    try {
-      const late = await load();
-      studies ??= late.createStudies(app, board);
-      onLoaded();
-    } catch (error) {
-      console.warn("Loading the studies failed:", error);
-      app.say(MISSING);
-      onMissing();
-    }
-    return studies;
-  }
+  const studies = createLateFeature({
+    script: import.meta.studies,
+    style: import.meta.studiesStyle,
+    learn: true,
+    create: ({ createStudies }: typeof script) => createStudies(app, board),
+    say: app.say,
+    missing: MISSING,
+  });
 
   /**
    * Open the study in the address, or close the study that was open.
@@ -53,13 +33,13 @@ export function installStudies(
     const study = isStudy(fragment) ? fragment : null;
     if (by && study === store.get().page.study) return;
     store.update((state) => changed(state, { page: { study } }));
-    if (study) await (await start())?.open(study, by?.state !== null);
+    if (study) await (await studies.open())?.open(study, by?.state !== null);
   }
 
   app.panel(() => {
     const { root } = findPanel("study", HTMLDetailsElement);
     root.addEventListener("toggle", () => {
-      if (root.open) void start();
+      if (root.open) void studies.open();
     });
     if (store.get().page.study) void during(follow(null));
     // This event also follows Back and Forward.
@@ -69,10 +49,10 @@ export function installStudies(
 
   return {
     /** Show a study in the reader. */
-    show: (study: Study) => during(start().then((late) => late?.show(study))),
+    show: (study: Study) => during(studies.open().then((late) => late?.show(study))),
     /** Make a move in a quiz. Return false if there is no quiz. */
-    tryMove: (move: Move) => studies?.tryMove(move) ?? false,
+    tryMove: (move: Move) => studies.get()?.tryMove(move) ?? false,
     /** Press a cell in a quiz, or mark its tile. Return false if neither applies. */
-    tryPress: (cell: number) => studies?.tryPress(cell) ?? false,
+    tryPress: (cell: number) => studies.get()?.tryPress(cell) ?? false,
   };
 }

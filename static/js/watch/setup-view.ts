@@ -1,8 +1,8 @@
 // The setup of Watch: the algorithm, the heuristic, the second search, and a button that deals an
 // easy board.
 
+import { createOptionFields } from "../lib/controls.tsx";
 import { element, fillSelect, setHidden, setText, setUnused } from "../lib/dom.ts";
-import { createOptionFields } from "../lib/option-fields.ts";
 import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { type Learn, OWN, type Together } from "../state/learn.ts";
 import { DEFAULT_OPTIONS, OPTION_FIELDS, optionsOf } from "../state/search-options.ts";
@@ -99,7 +99,7 @@ export function createSetupView({
       { class: "card watch-setup", attributes: { "aria-label": text.SETUP } },
       dealt,
       element("div", { class: "choices" }, algorithm.label, heuristic.label, deal, present),
-      ...optionFields.elements,
+      optionFields.element,
       note,
       element(
         "div",

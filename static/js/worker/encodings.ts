@@ -5,6 +5,7 @@
 
 /** Large files. If the host does not compress them, the gzip file is tried first. */
 const LARGE = ["/pyodide.asm.wasm", "/python_stdlib.zip", "/slidestar.zip"];
+export const isLarge = (address: string) => LARGE.some((name) => address.endsWith(name));
 
 export type Host = {
   /** Rejects if the request fails. */
@@ -24,7 +25,7 @@ export async function takeFile<T>(
   const plain = () => open(address);
   const gzipped = async () => decompressed(await open(`${address}.gz`));
   let encodings = [plain, gzipped];
-  if (LARGE.some((name) => address.endsWith(name))) {
+  if (isLarge(address)) {
     const compressed = await openCompressed(address).catch(() => null);
     encodings = compressed ? [async () => compressed, gzipped] : [gzipped, plain];
   }

@@ -20,13 +20,20 @@ const ADDRESS = new URL("builds.json", worker.location.href).href;
  */
 const OPENED = new URL("learn-opened", worker.location.href).href;
 
-/** @param cacheName the name of the cache for the files of all builds */
-export function createBuilds(cacheName: string) {
+/** The name that Workbox gave the cache in older versions, whose files and tabs may still be in use. */
+const CACHE = `workbox-precache-v2-${worker.registration.scope}`;
+const open = () => caches.open(CACHE);
+
+/**
+ * @param id the build of this service worker
+ * @param hashes the hashes of its files, by address
+ */
+export function createBuilds(id: string, hashes: Map<string, string>) {
   let known = read();
 
   async function read(): Promise<Builds | null> {
     try {
-      const stored = await (await caches.open(cacheName)).match(ADDRESS);
+      const stored = await (await open()).match(ADDRESS);
       return stored ? await stored.json() : null;
     } catch {
       return null;
@@ -35,8 +42,8 @@ export function createBuilds(cacheName: string) {
 
   /** Return the list without old builds that are not used by any open tab. */
   async function pruned({ newest, keys, tabs }: Builds): Promise<Builds> {
-    const open = new Set((await openTabs()).map(({ id }) => id));
-    const ofTabs = Object.entries(tabs).filter(([id]) => open.has(id));
+    const present = new Set((await openTabs()).map((tab) => tab.id));
+    const ofTabs = Object.entries(tabs).filter(([tab]) => present.has(tab));
     const live = new Set([newest, ...ofTabs.map(([, build]) => build)]);
     return {
       newest,
@@ -48,7 +55,7 @@ export function createBuilds(cacheName: string) {
   /** Store the list and delete all files of other builds. */
   async function settle(builds: Builds) {
     known = Promise.resolve(builds);
-    const cache = await caches.open(cacheName);
+    const cache = await open();
     const wanted = new Set([ADDRESS, OPENED, ...Object.values(builds.keys).flatMap(Object.values)]);
     // An installing service worker has files in the same cache, so delete nothing until the next
     // call.
@@ -57,28 +64,60 @@ export function createBuilds(cacheName: string) {
     await cache.put(ADDRESS, new Response(JSON.stringify(builds)));
   }
 
+  /** Return a file's cache key. Files with the same content in several builds are stored once. */
+  function keyOf(address: string) {
+    const key = new URL(address);
+    key.searchParams.set("__WB_REVISION__", hashes.get(address)?.slice(0, 16) ?? "");
+    return key.href;
+  }
+
+  /** Return the cache key of a file in the requesting page's build, or else the newest or any build. */
+  async function storedKey(address: string, { request, clientId }: FetchEvent) {
+    const builds = await known;
+    if (!builds) return undefined;
+    const { newest, keys } = builds;
+    if (sizeOf(builds) === 1) return keys[newest]?.[address];
+    const requester = buildNamed(request.url) ?? buildNamed((await clientOf(clientId))?.url);
+    const own = keys[requester ?? newest] ?? keys[newest];
+    return [own, ...Object.values(keys)].find((files) => files?.[address])?.[address];
+  }
+
   return {
+    /** Return whether a file of this service worker's build is stored. */
+    has: async (address: string) => Boolean(await (await open()).match(keyOf(address))),
+
+    put: async (address: string, response: Response) =>
+      (await open()).put(keyOf(address), response),
+
+    /** Return a stored file of the build that `storedKey` chooses. */
+    async find(address: string, event: FetchEvent) {
+      const cache = await open();
+      const key = await storedKey(address, event);
+      const stored = key && (await cache.match(key));
+      // If the storage was full, the list of builds may be out of date.
+      return stored || (hashes.has(address) ? cache.match(keyOf(address)) : undefined);
+    },
+
     /** Record that the user has opened Learn, so that its files are stored for each build. */
-    async wantClassroom() {
-      await (await caches.open(cacheName)).put(OPENED, new Response());
+    async wantLearn() {
+      await (await open()).put(OPENED, new Response());
     },
 
-    async wantsClassroom() {
-      return Boolean(await (await caches.open(cacheName)).match(OPENED));
+    async wantsLearn() {
+      return Boolean(await (await open()).match(OPENED));
     },
 
-    /**
-     * Make a build the newest one, which the next visit loads.
-     * @param files the cache keys of its files, by address
-     */
-    async add(newest: string, files: Map<string, string>) {
+    /** Make this service worker's build the newest one, which the next visit loads. */
+    async makeNewest() {
       // Another service worker may have written the list after this one started.
       const before = await read();
-      const own = { [newest]: Object.fromEntries(files) };
+      const own = Object.fromEntries(
+        [...hashes.keys()].map((address) => [address, keyOf(address)]),
+      );
       const tabs = before ? await openTabs() : [];
-      const old = tabs.map(({ id }) => [id, before?.tabs[id] ?? before?.newest]);
-      const keys = { ...before?.keys, ...own };
-      await settle(await pruned({ newest, keys, tabs: Object.fromEntries(old) }));
+      const old = tabs.map((tab) => [tab.id, before?.tabs[tab.id] ?? before?.newest]);
+      const keys = { ...before?.keys, [id]: own };
+      await settle(await pruned({ newest: id, keys, tabs: Object.fromEntries(old) }));
     },
 
     /** Delete unused builds. To be called regularly, since browsers do not report closed tabs. */
@@ -95,21 +134,6 @@ export function createBuilds(cacheName: string) {
     /** Read the list again, which another service worker may have changed. */
     lookAgain() {
       known = read();
-    },
-
-    /**
-     * Return the cache key of a file in the requesting page's build, or else in the newest build,
-     * or else in any build.
-     * @param address the address of the file
-     */
-    async keyFor(address: string, { request, clientId }: FetchEvent) {
-      const builds = await known;
-      if (!builds) return undefined;
-      const { newest, keys } = builds;
-      if (sizeOf(builds) === 1) return keys[newest]?.[address];
-      const requester = buildNamed(request.url) ?? buildNamed((await clientOf(clientId))?.url);
-      const own = keys[requester ?? newest] ?? keys[newest];
-      return [own, ...Object.values(keys)].find((files) => files?.[address])?.[address];
     },
   };
 }

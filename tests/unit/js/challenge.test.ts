@@ -2,7 +2,7 @@
 
 import { assert, describe, expect, test } from "vitest";
 import { unfair, verdict } from "../../../static/js/challenge/challenge-text.ts";
-import { gameRecord, readGame } from "../../../static/js/persistence/storage.ts";
+import { gameRecord, readGame } from "../../../static/js/persistence/game-record.ts";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { type Move, OPPOSITE, slideAll, solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";

@@ -6,6 +6,7 @@ import { NotationError, parseMoves } from "../../../static/js/puzzle/notation.ts
 import type { Move } from "../../../static/js/puzzle/rules.ts";
 import { slide } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
+import { EVENT_KINDS, EVENTS } from "../../../static/js/state/event-kinds.ts";
 import * as replays from "../../../static/js/state/event-replay.ts";
 import * as results from "../../../static/js/state/event-results.ts";
 import * as runs from "../../../static/js/state/event-run.ts";
@@ -17,6 +18,7 @@ import {
   resultKey,
   sizesOf,
 } from "../../../static/js/state/events.ts";
+import type { Run } from "../../../static/js/state/events-part.ts";
 import { eventLink, readLink, writeLink } from "../../../static/js/state/share-link.ts";
 import { initialState, isSolved } from "../../../static/js/state/state.ts";
 import { at } from "./kit/at.ts";
@@ -25,7 +27,7 @@ import { open } from "./kit/games.ts";
 const SEED = { seed: "tea" };
 
 /** Return a shortest solution of a 2x2 board, by a breadth-first search. */
-function solution(run: runs.Run): Move[] {
+function solution(run: Run): Move[] {
   const goal = "1,2,3,0";
   let frontier = [{ position: run.board.game.position, moves: [] as Move[] }];
   const seen = new Set<string>();
@@ -45,12 +47,12 @@ function solution(run: runs.Run): Move[] {
 }
 
 /** Make the moves of a 2x2 board's solution, one each second from `from` on. */
-function solve(run: runs.Run, from: number): runs.Run {
+function solve(run: Run, from: number): Run {
   return solution(run).reduce((next, move, i) => runs.move(next, move, from + 1000 * i), run);
 }
 
 /** Move a tile away and back. */
-function detour(run: runs.Run, now: number): runs.Run {
+function detour(run: Run, now: number): Run {
   const [move, back] = slide(run.board.game.position, "D") ? ["D", "U"] : ["U", "D"];
   return runs.move(runs.move(run, move as Move, now), back as Move, now);
 }
@@ -85,15 +87,23 @@ describe("a link", () => {
     ["event=relay&size=all-2x2", "size: “all-2x2”"],
     ["event=relay&size=all-3x11", "size: “all-3x11”"],
     ["event=relay&size=2-11", "size: “2-11”"],
-    ["event=hunt&size=5x5", "size: a hunt needs"],
+    ["event=hunt&size=5x5", "size: this event needs a board of at most 16 cells"],
     ["event=marathon&count=1", "count: “1”"],
     ["event=marathon&count=101", "count: “101”"],
     ["event=fmc&limit=soon", "limit: “soon”"],
     ["event=race", "event: “race”"],
     ["event=fmc&metric=htm", "metric: “htm”"],
-    ["event=relay&metric=mtm", "metric: slides (mtm) count only in"],
+    ["event=relay&metric=mtm", "metric: this event doesn't count slides"],
   ])("names what is wrong in %s", (query, problem) => {
     expect(at(readLink(`?${query}`).problems, 0)).toContain(problem);
+  });
+  test.each(EVENT_KINDS)("opens a %s of each size that the dialog offers", (kind) => {
+    const { size, sizes } = EVENTS[kind];
+    expect(sizes).toContain(size);
+    for (const each of sizes) {
+      const event = newEvent(kind, { size: each, ...SEED });
+      expect(readLink(eventLink(event))).toMatchObject({ event, problems: [] });
+    }
   });
   test("keeps the game beside the event, in Play only", () => {
     const state = open("?board=1-2-3_4-0-6_7-5-8&event=bld&size=2x2&seed=tea");
@@ -129,7 +139,7 @@ describe("a marathon", () => {
     const second = solve(start, 5000);
     expect([second.stage, second.index, runs.movesOf(second)]).toEqual(["running", 1, count]);
     expect(second.splits).toEqual([{ rows: 2, cols: 2, moves: count, ms: 1000 * (count - 1) }]);
-    expect(isSolved(second.board)).toBe(false);
+    expect(isSolved(runs.boardState(second))).toBe(false);
     expect(runs.timeOf(second, 65_000)).toBe(60_000);
     const more = solution(second).length;
     const over = solve(second, 65_000);
@@ -240,7 +250,7 @@ describe("an event in slides", () => {
     const run = runs.uncover(runs.newRun(newEvent(kind, { metric: "mtm" })), 0);
     return { ...run, board: initialState({ start }) };
   };
-  const play = (run: runs.Run, moves: string) =>
+  const play = (run: Run, moves: string) =>
     parseMoves(moves).reduce((next, move, i) => runs.move(next, move, 1000 * (i + 1)), run);
 
   test("counts two tiles that move together once", () => {
@@ -279,7 +289,7 @@ describe("a blindfolded solve", () => {
 
 describe("a run that was under way", () => {
   /** Store a run at 2000 ms of its clock, and continue it an hour of wall time later. */
-  function reloaded(run: runs.Run, ms = 3_600_000) {
+  function reloaded(run: Run, ms = 3_600_000) {
     const saved = JSON.parse(JSON.stringify(runs.savedRun(run, 2000, 0)));
     return runs.restoredRun(saved, 50, ms);
   }
@@ -297,7 +307,7 @@ describe("a run that was under way", () => {
   });
   test("is no best if the wall clock has jumped, unless its time does not count", () => {
     const run = solve(runs.newRun(relay), 0);
-    const isMarked = (one: runs.Run | null) => one && runs.resultOf(one, 5).resumed;
+    const isMarked = (one: Run | null) => one && runs.resultOf(one, 5).resumed;
     expect(isMarked(reloaded(run))).toBeUndefined();
     expect(isMarked(reloaded(run, -1))).toBe(true); // it was set back
     expect(isMarked(reloaded(runs.withJump(run)))).toBe(true);
@@ -350,7 +360,7 @@ describe("a run that was under way", () => {
 
 describe("a run that is stored for another day", () => {
   /** Store a run at 2000 ms of its clock, and continue it at the time `now`. */
-  function continued(run: runs.Run, now: number) {
+  function continued(run: Run, now: number) {
     const again = runs.continuedRun(
       JSON.parse(JSON.stringify(runs.savedRun(run, 2000, 5_000_000))),
       now,
@@ -371,7 +381,7 @@ describe("a run that is stored for another day", () => {
   test("of a marathon ends as if it had not paused", () => {
     const event = newEvent("marathon", { size: "2x2", count: 2, ...SEED });
     const begun = detour(solve(runs.newRun(event), 0), 1500);
-    const result = (run: runs.Run, from: number) => runs.resultOf(solve(run, from), 5);
+    const result = (run: Run, from: number) => runs.resultOf(solve(run, from), 5);
     expect(result(continued(begun, 90_000), 91_000)).toEqual(result(begun, 3000));
   });
   test("of fewest moves has its best solution and the rest of its time", () => {
@@ -383,7 +393,7 @@ describe("a run that is stored for another day", () => {
   });
   test("is under way, and not blindfolded", () => {
     const blind = runs.newRun(newEvent("bld", { size: "2x2", ...SEED }));
-    const storable = (run: runs.Run) => runs.isStorable(run);
+    const storable = (run: Run) => runs.isStorable(run);
     expect([blind, runs.uncover(blind, 0), solve(blind, 0)].some(storable)).toBe(false);
     const fmc = runs.newRun(newEvent("fmc", { size: "2x2", ...SEED }));
     expect([fmc, runs.uncover(fmc, 0)].map(storable)).toEqual([false, true]);

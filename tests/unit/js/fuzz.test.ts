@@ -2,8 +2,8 @@
 // FUZZ_SEED sets the seed of the cases, which a failure prints; FUZZ_SHARE=1 runs all cases.
 
 import { assert, beforeEach, expect, test } from "vitest";
+import { readGame } from "../../../static/js/persistence/game-record.ts";
 import { openingState } from "../../../static/js/persistence/opening.ts";
-import { readGame } from "../../../static/js/persistence/storage.ts";
 import { linkIn } from "../../../static/js/puzzle/link-text.ts";
 import {
   formatBoard,

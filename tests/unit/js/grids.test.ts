@@ -5,12 +5,7 @@ import { parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { OPPOSITE, slideAll, solved } from "../../../static/js/puzzle/rules.ts";
 import * as runs from "../../../static/js/state/event-run.ts";
 import { newEvent } from "../../../static/js/state/events.ts";
-import {
-  createPhaseTracker,
-  eventShowsGrids,
-  phaseAt,
-  phasesOf,
-} from "../../../static/js/state/grids.ts";
+import { createPhaseTracker, phaseAt, phasesOf } from "../../../static/js/state/grids.ts";
 import { DEFAULT_SETTINGS } from "../../../static/js/state/settings.ts";
 
 /** Width, height, column and row of each phase's region, as in slidysim's pages. */
@@ -103,15 +98,15 @@ test("a solved board has no phase left, a small one none at all", () => {
 test("an event shows its phases from 7x7 on, if its board is not hidden", () => {
   const settings = { ...DEFAULT_SETTINGS, grids: true };
   const relay = runs.newRun(newEvent("relay", { size: "7-8", seed: "tea" }));
-  expect(eventShowsGrids(relay, settings)).toBe(true);
-  expect(eventShowsGrids(relay, DEFAULT_SETTINGS)).toBe(false);
+  expect(runs.showsGrids(relay, settings)).toBe(true);
+  expect(runs.showsGrids(relay, DEFAULT_SETTINGS)).toBe(false);
   const small = runs.newRun(newEvent("marathon", { size: "6x6", seed: "tea" }));
-  expect(eventShowsGrids(small, settings)).toBe(false);
+  expect(runs.showsGrids(small, settings)).toBe(false);
   for (const kind of ["fmc", "bld"] as const) {
     const covered = runs.newRun(newEvent(kind, { size: "7x7", seed: "tea" }));
     const seen = runs.uncover(covered, 0);
-    expect([covered, seen].map((run) => eventShowsGrids(run, settings))).toEqual([false, true]);
+    expect([covered, seen].map((run) => runs.showsGrids(run, settings))).toEqual([false, true]);
     const moved = runs.move(runs.move(seen, "U", 0), "D", 0);
-    expect(eventShowsGrids(moved, settings)).toBe(kind === "fmc");
+    expect(runs.showsGrids(moved, settings)).toBe(kind === "fmc");
   }
 });

@@ -1,7 +1,7 @@
 // The boards that this device knows, help with them, and the dates of a game.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { gameRecord, readGame } from "../../../static/js/persistence/storage.ts";
+import { gameRecord, readGame } from "../../../static/js/persistence/game-record.ts";
 import { formatBoard } from "../../../static/js/puzzle/notation.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { withDates, withLine, withSolution } from "../../../static/js/state/game.ts";

@@ -1,17 +1,11 @@
 // The levels of new users and the stars of a solve.
 
 import { expect, test } from "vitest";
-import { FIRST_BOARDS } from "../../../static/js/puzzle/first-boards.ts";
+import { DISTANCES, FIRST_BOARDS } from "../../../static/js/puzzle/first-boards.ts";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { isSolvable, solved } from "../../../static/js/puzzle/rules.ts";
-import {
-  DISTANCES,
-  dealsLevel,
-  LEVELS,
-  levelAfter,
-  levelGame,
-  levelOf,
-} from "../../../static/js/state/levels.ts";
+import { LEVELS } from "../../../static/js/state/choices.ts";
+import { dealsLevel, levelAfter, levelGame, levelOf } from "../../../static/js/state/levels.ts";
 import { starsOf } from "../../../static/js/state/stars.ts";
 import { changed, type Game, initialState } from "../../../static/js/state/state.ts";
 

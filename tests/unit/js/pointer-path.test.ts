@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { pointerAt, pressesOf, trailAt } from "../../../static/js/animation/pointer-path.ts";
 import { planVideo } from "../../../static/js/animation/video-frames.ts";
-import { isPointed } from "../../../static/js/state/controls.ts";
+import { isPointed } from "../../../static/js/state/game.ts";
 import { initialState } from "../../../static/js/state/state.ts";
 
 // A board of 4 columns whose blank begins in cell 15. A press of three tiles, one of a single tile, one of

@@ -5,9 +5,11 @@ import type { PuzzleResult } from "../../../static/js/protocol.ts";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { type Move, slideAll } from "../../../static/js/puzzle/rules.ts";
 import * as text from "../../../static/js/rated-puzzles/rated-puzzles-text.ts";
+import * as players from "../../../static/js/state/puzzle-player.ts";
 import * as puzzles from "../../../static/js/state/rated-puzzles.ts";
 import { readLink, writeLink } from "../../../static/js/state/share-link.ts";
 import { changed } from "../../../static/js/state/state.ts";
+import * as storms from "../../../static/js/state/storm.ts";
 import { open } from "./kit/games.ts";
 
 const BOARD = "1-2-3_0-4-6_7-5-8"; // solved by L, U, L
@@ -25,7 +27,7 @@ const PUZZLE: PuzzleResult = {
     ]),
   ),
 };
-const START = puzzles.newAttempt(PUZZLE, true);
+const START = puzzles.newAttempt(PUZZLE, true, 0);
 const made = (moves: string, attempt = START) =>
   ([...moves] as Move[]).reduce(puzzles.tryMove, attempt);
 
@@ -69,22 +71,22 @@ describe("the player", () => {
   const result = { rating: 1100, deviation: 250, volatility: 0.06, change: 100 };
   test("has a streak until a puzzle is lost", () => {
     const won = { key: "3x3-1", won: true, now: 5 };
-    const two = puzzles.afterPuzzle(
-      puzzles.afterPuzzle(puzzles.NEW_PLAYER, result, won),
+    const two = players.afterPuzzle(
+      players.afterPuzzle(players.NEW_PLAYER, result, won),
       { ...result, rating: 1200 },
       { ...won, key: "3x3-2" },
     );
     expect(two).toMatchObject({ rating: 1200, streak: 2, longest: 2, played: 2, won: 2, last: 5 });
-    const lost = puzzles.afterPuzzle(two, result, { key: "3x3-3", won: false, now: 6 });
+    const lost = players.afterPuzzle(two, result, { key: "3x3-3", won: false, now: 6 });
     expect(lost).toMatchObject({ streak: 0, longest: 2, played: 3, won: 2 });
-    expect([puzzles.hasSeen(lost, "3x3-3"), puzzles.hasSeen(lost, "3x3-4")]).toEqual([true, false]);
+    expect([players.hasSeen(lost, "3x3-3"), players.hasSeen(lost, "3x3-4")]).toEqual([true, false]);
   });
   test("remembers a limited number of puzzles", () => {
-    let player = puzzles.NEW_PLAYER;
+    let player = players.NEW_PLAYER;
     for (let i = 0; i < 400; i++) {
-      player = puzzles.afterPuzzle(player, result, { key: `3x3-${i}`, won: true, now: 1 });
+      player = players.afterPuzzle(player, result, { key: `3x3-${i}`, won: true, now: 1 });
     }
-    expect([puzzles.hasSeen(player, "3x3-0"), puzzles.hasSeen(player, "3x3-399")]).toEqual([
+    expect([players.hasSeen(player, "3x3-0"), players.hasSeen(player, "3x3-399")]).toEqual([
       false,
       true,
     ]);
@@ -92,47 +94,47 @@ describe("the player", () => {
   });
   test.each([null, 3, "x", { rating: "1", deviation: -1, size: "9x9", filter: "?", seen: 3 }])(
     "has its defaults where %j is stored",
-    (data) => expect(puzzles.readPlayer(data)).toEqual(puzzles.NEW_PLAYER),
+    (data) => expect(players.readPlayer(data)).toEqual(players.NEW_PLAYER),
   );
   test("is read as stored", () => {
-    const player = { ...puzzles.NEW_PLAYER, rating: 1432.5, size: "4x4", filter: "corner" };
-    expect(puzzles.readPlayer(JSON.parse(JSON.stringify(player)))).toEqual(player);
+    const player = { ...players.NEW_PLAYER, rating: 1432.5, size: "4x4", filter: "corner" };
+    expect(players.readPlayer(JSON.parse(JSON.stringify(player)))).toEqual(player);
   });
   test("begins with easy puzzles", () => {
-    const at = (played: number) => puzzles.suitableRating({ ...puzzles.NEW_PLAYER, played });
+    const at = (played: number) => players.suitableRating({ ...players.NEW_PLAYER, played });
     expect([at(0), at(4), at(5)]).toEqual([660, 760, 800]);
   });
   test("rests between puzzles", () => {
-    expect(puzzles.daysSince(puzzles.NEW_PLAYER, 1e12)).toBe(0);
-    expect(puzzles.daysSince({ ...puzzles.NEW_PLAYER, last: 1 }, 86_400_001)).toBe(1);
-    expect(puzzles.daysSince({ ...puzzles.NEW_PLAYER, last: 10 }, 1)).toBe(0);
+    expect(players.daysSince(players.NEW_PLAYER, 1e12)).toBe(0);
+    expect(players.daysSince({ ...players.NEW_PLAYER, last: 1 }, 86_400_001)).toBe(1);
+    expect(players.daysSince({ ...players.NEW_PLAYER, last: 10 }, 1)).toBe(0);
   });
 });
 
 describe("a storm", () => {
   test("ends after three minutes, sooner by wrong moves", () => {
-    const storm = puzzles.newStorm(1000);
-    expect(puzzles.stormAt(storm, 1000 + 179_999)).toMatchObject({ left: 1, over: false });
-    expect(puzzles.stormAt(storm, 1000 + 180_000)).toMatchObject({ left: 0, over: true });
-    const late = puzzles.withPenalty(storm);
-    expect(puzzles.stormAt(late, 1000 + 175_000)).toMatchObject({ over: true });
+    const storm = storms.newStorm(1000);
+    expect(storms.stormAt(storm, 1000 + 179_999)).toMatchObject({ left: 1, over: false });
+    expect(storms.stormAt(storm, 1000 + 180_000)).toMatchObject({ left: 0, over: true });
+    const late = storms.withPenalty(storm);
+    expect(storms.stormAt(late, 1000 + 175_000)).toMatchObject({ over: true });
   });
   test("grows harder up to a limit", () => {
-    const ratings = [0, 1, 10, 1000].map(puzzles.stormRating);
+    const ratings = [0, 1, 10, 1000].map(storms.stormRating);
     expect(ratings).toEqual([600, 635, 950, 2200]);
   });
   test("earns stars by the number of puzzles", () => {
-    const stars = (solved: number) => puzzles.stormStars({ ...puzzles.newStorm(0), solved });
+    const stars = (solved: number) => storms.stormStars({ ...storms.newStorm(0), solved });
     expect([4, 5, 12, 19, 20, 50].map(stars)).toEqual([0, 1, 2, 2, 3, 3]);
   });
   test("stores the best score by size", () => {
-    const storm = { ...puzzles.newStorm(0), solved: 7 };
-    const [player, scored] = puzzles.withScore(puzzles.NEW_PLAYER, storm, "4x4");
-    expect([puzzles.stormBest(player, "4x4"), puzzles.stormBest(player, "3x3")]).toEqual([7, 0]);
+    const storm = { ...storms.newStorm(0), solved: 7 };
+    const [player, scored] = storms.withScore(players.NEW_PLAYER, storm, "4x4");
+    expect([storms.stormBest(player, "4x4"), storms.stormBest(player, "3x3")]).toEqual([7, 0]);
     expect(scored).toEqual({ ...storm, record: true });
-    expect(puzzles.withScore(player, storm, "4x4")).toEqual([player, storm]);
-    const more = puzzles.withScore(player, { ...scored, solved: 8 }, "4x4");
-    expect([puzzles.stormBest(more[0], "4x4"), more[1].record]).toEqual([8, true]);
+    expect(storms.withScore(player, storm, "4x4")).toEqual([player, storm]);
+    const more = storms.withScore(player, { ...scored, solved: 8 }, "4x4");
+    expect([storms.stormBest(more[0], "4x4"), more[1].record]).toEqual([8, true]);
   });
 });
 
@@ -162,14 +164,14 @@ describe("a link", () => {
 });
 
 describe("a message", () => {
-  const storm = (solved: number, left: number) => ({ ...puzzles.newStorm(0), solved, left });
+  const storm = (solved: number, left: number) => ({ ...storms.newStorm(0), solved, left });
   test.each([
     [text.signed(-12.4), "−12"],
     [text.signed(12.6), "+13"],
     [text.signed(0.2), "+0"],
-    [text.ratingOf(puzzles.NEW_PLAYER), "–"],
-    [text.ratingOf({ ...puzzles.NEW_PLAYER, played: 5, deviation: 120 }), "800?"],
-    [text.ratingOf({ ...puzzles.NEW_PLAYER, played: 5, deviation: 90 }), "800"],
+    [text.ratingOf(players.NEW_PLAYER), "–"],
+    [text.ratingOf({ ...players.NEW_PLAYER, played: 5, deviation: 120 }), "800?"],
+    [text.ratingOf({ ...players.NEW_PLAYER, played: 5, deviation: 90 }), "800"],
     [text.about(PUZZLE), "Rating 640. Theme: only one solution."],
     [text.stormTime(125_001), "2:06"],
     [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again, just for practice: still 9 to go."], // biome-ignore format: pairs

@@ -1,14 +1,13 @@
 // Games stored for another day: their records, and the room for them.
 
 import { beforeEach, describe, expect, test } from "vitest";
+import { gameRecord } from "../../../static/js/persistence/game-record.ts";
 import { slotStorage } from "../../../static/js/persistence/slot-storage.ts";
-import { gameRecord } from "../../../static/js/persistence/storage.ts";
 import { continued, STOPPED } from "../../../static/js/state/clock.ts";
-import { withControl } from "../../../static/js/state/controls.ts";
 import * as runs from "../../../static/js/state/event-run.ts";
 import { newEvent } from "../../../static/js/state/events.ts";
 import * as game from "../../../static/js/state/game.ts";
-import { isStorable } from "../../../static/js/state/slots.ts";
+import { isStorable, withControl } from "../../../static/js/state/game.ts";
 import { recordOf } from "../../../static/js/state/solves.ts";
 import { changed, initialState, withGame } from "../../../static/js/state/state.ts";
 import { stubStorage } from "./kit/fake-storage.ts";

@@ -5,12 +5,8 @@ import { createStore } from "../../../static/js/lib/store.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { createEdits } from "../../../static/js/solves/solve-edits.ts";
 import { CHANGED_SINCE } from "../../../static/js/solves/solves-text.ts";
-import {
-  type History,
-  recordOf,
-  type Summary,
-  summaryOf,
-} from "../../../static/js/state/solves.ts";
+import type { History, Summary } from "../../../static/js/state/history.ts";
+import { recordOf, summaryOf } from "../../../static/js/state/solves.ts";
 import { patch } from "../../../static/js/state/state.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
 import { made, newGame } from "./kit/games.ts";

@@ -2,24 +2,24 @@
 
 import { assert, describe, expect, test } from "vitest";
 import { stopped } from "../../../static/js/lib/format.ts";
+import { gameRecord, readGame } from "../../../static/js/persistence/game-record.ts";
 import { openingState } from "../../../static/js/persistence/opening.ts";
-import { newest } from "../../../static/js/persistence/saved-game.ts";
-import { gameRecord, readGame } from "../../../static/js/persistence/storage.ts";
 import type { SolveRecord, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { labels } from "../../../static/js/solves/solve-graph.ts";
 import { averageNames } from "../../../static/js/solves/solves-text.ts";
+import type { Hint } from "../../../static/js/state/analysis.ts";
 import { elapsed, inspected, paused, untilNextStage } from "../../../static/js/state/clock.ts";
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
-import { type Hint, withHelp } from "../../../static/js/state/help.ts";
+import { withHelp } from "../../../static/js/state/help.ts";
+import { MAIN } from "../../../static/js/state/history.ts";
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
   filterOf,
-  MAIN,
   ofSession,
   type Search,
   searchOf,
@@ -500,23 +500,6 @@ describe("a newer file updates stored solves", () => {
 describe("a saved game", () => {
   const state = changed(made(newGame(), ["R", 0], ["D", 100.4]), { game: { seed: "x" } });
   const record = stored(gameRecord(state, 300));
-  test("is restored unless the entry of the browser's history is newer", () => {
-    const save = (entry: string, count: number, more = {}) => ({
-      ...record,
-      entry,
-      count,
-      ...more,
-    });
-    const state = { entry: "a", count: 5 };
-    expect(newest(state, [save("a", 4)])).toBeNull(); // the storage became full
-    expect(newest(state, [save("a", 5)])?.count).toBe(5);
-    expect(newest(state, [save("a", 6)])?.count).toBe(6); // saved when the page was left
-    expect(newest(state, [save("b", 9)])).toBeNull(); // of another entry
-    expect(newest(state, [save("a", 4), save("a", 5)])?.count).toBe(5);
-    expect(newest(state, [save("a", 7), save("a", 5)])?.count).toBe(7); // the storage had room again
-    expect(newest(state, [{}, save("a", 5, { moves: "X" })])).toBeNull();
-    expect(newest({}, [record, {}])).toBe(record); // of a version without marks
-  });
   test("replaces the game of an older address when the page is reloaded", () => {
     const kept = readGame(record);
     const older = `?board=${BOARD}&moves=R&at=1`;

@@ -2,14 +2,9 @@
 
 import { beforeEach, describe, expect, test } from "vitest";
 import { readJson, removeKey, storedKeys, writeJson } from "../../../static/js/lib/web-storage.ts";
-import { storedOf } from "../../../static/js/persistence/saved-game.ts";
-import {
-  gameRecord,
-  loadChoices,
-  readGame,
-  saveChoices,
-  savedGames,
-} from "../../../static/js/persistence/storage.ts";
+import { gameRecord, readGame } from "../../../static/js/persistence/game-record.ts";
+import { loadChoices, saveChoices } from "../../../static/js/persistence/storage.ts";
+import { storedGames, storedOf } from "../../../static/js/persistence/stored-games.ts";
 import type { Choices } from "../../../static/js/state/choices.ts";
 import { hasSolved, rememberSolved } from "../../../static/js/state/newcomer.ts";
 import {
@@ -232,12 +227,12 @@ describe("games", () => {
     expect(storedOf(games(9_000_000, 100))).toBe(1);
   });
   test("the saved games are listed from the newest, with invalid ones", () => {
-    localStorage.setItem("slidestar.game.a", JSON.stringify({ ...GAME, saved: 5 }));
-    localStorage.setItem("slidestar.game.b", JSON.stringify({ ...GAME, saved: 9, left: false }));
-    localStorage.setItem("slidestar.game.c", "{");
-    localStorage.setItem("slidestar.game.d", JSON.stringify({ saved: "now", left: 1 }));
+    localStorage.setItem("games.a", JSON.stringify({ ...GAME, saved: 5 }));
+    localStorage.setItem("games.b", JSON.stringify({ ...GAME, saved: 9, left: false }));
+    localStorage.setItem("games.c", "{");
+    localStorage.setItem("games.d", JSON.stringify({ saved: "now", left: 1 }));
     localStorage.setItem("another", JSON.stringify({ saved: 99 }));
-    expect(savedGames()).toMatchObject([
+    expect(storedGames("games.")).toMatchObject([
       { id: "b", saved: 9, left: false },
       { id: "a", saved: 5, left: true },
       { id: "c", saved: 0, left: false },
@@ -246,7 +241,7 @@ describe("games", () => {
   });
   test("blocked storage holds no games", () => {
     stubStorage("blocked");
-    expect(savedGames()).toEqual([]);
+    expect(storedGames("games.")).toEqual([]);
   });
 });
 

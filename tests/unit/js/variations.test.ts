@@ -1,8 +1,8 @@
 // The tree of moves, and the transitions between a game's main line and its variations.
 
 import { describe, expect, test } from "vitest";
+import { gameRecord, readGame } from "../../../static/js/persistence/game-record.ts";
 import { openingState } from "../../../static/js/persistence/opening.ts";
-import { gameRecord, readGame } from "../../../static/js/persistence/storage.ts";
 import type { SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import * as game from "../../../static/js/state/game.ts";

@@ -4,7 +4,7 @@ import { openingState } from "../../../../static/js/persistence/opening.ts";
 import { parseBoard } from "../../../../static/js/puzzle/notation.ts";
 import type { Move } from "../../../../static/js/puzzle/rules.ts";
 import * as game from "../../../../static/js/state/game.ts";
-import type { Summary } from "../../../../static/js/state/solves.ts";
+import type { Summary } from "../../../../static/js/state/history.ts";
 import { initialState, type State } from "../../../../static/js/state/state.ts";
 
 /** A board that the moves U and L solve. */

@@ -1,0 +1,349 @@
+// The controls that views share.
+
+import type { ComponentChildren, Ref, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { element } from "./dom.ts";
+import type { OptionField, OptionValue } from "./option-fields.ts";
+import { render } from "./render.ts";
+
+type ButtonProps = {
+  class: string;
+  /** The accessible name, if it differs from the text. */
+  label?: string;
+  /** True if a press has no effect. The button can still have the focus. */
+  off?: boolean;
+  /** True for the chosen one of several buttons. */
+  pressed?: boolean;
+  onPress: () => void;
+  children?: ComponentChildren;
+};
+
+export function Button({ class: kind, label, off, pressed, onPress, children }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      class={kind}
+      aria-label={label}
+      aria-disabled={off}
+      aria-pressed={pressed}
+      onClick={() => off || onPress()}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** @param path the drawing, in a square of 24 by 24 */
+export function IconButton({
+  path,
+  transform,
+  children,
+  ...props
+}: ButtonProps & { path: string; transform?: string }) {
+  return (
+    <Button {...props}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={path} transform={transform} />
+      </svg>
+      {children}
+    </Button>
+  );
+}
+
+/**
+ * A button that keeps its place while it is hidden.
+ * @param label the text, or an empty text to hide the button
+ * @param heir the element that then receives the focus, because a hidden button loses it
+ */
+export function PlacedButton({
+  label,
+  heir,
+  onPress,
+}: {
+  label: string;
+  heir: RefObject<HTMLElement | null>;
+  onPress: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  const last = useRef("");
+  if (label) last.current = label;
+  useLayoutEffect(() => {
+    if (!label && button.current === document.activeElement) {
+      heir.current?.focus({ preventScroll: true });
+    }
+  }, [label]);
+  return (
+    <button
+      type="button"
+      ref={button}
+      class="primary"
+      style={{ visibility: label ? "" : "hidden" }}
+      onClick={onPress}
+    >
+      {last.current}
+    </button>
+  );
+}
+
+/** A row of buttons, one of which is pressed. */
+export function Chips<T extends string>({
+  class: kind,
+  label,
+  names,
+  nameOf,
+  value,
+  off = false,
+  onValue,
+}: {
+  class: string;
+  label: string;
+  names: readonly T[];
+  nameOf: (name: T) => string;
+  value: T;
+  off?: boolean;
+  onValue: (name: T) => void;
+}) {
+  return (
+    <div class={kind} role="group" aria-label={label}>
+      {names.map((name) => (
+        <Button
+          key={name}
+          class="chip"
+          off={off}
+          pressed={name === value}
+          onPress={() => name === value || onValue(name)}
+        >
+          {nameOf(name)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** Radio buttons that look like chips. */
+export function RadioChips<T extends string>({
+  name,
+  labels,
+  value,
+  onValue,
+}: {
+  name: string;
+  labels: Readonly<Record<T, string>>;
+  value: T;
+  onValue: (value: T) => void;
+}) {
+  return (
+    <div class="chips">
+      {(Object.entries(labels) as [T, string][]).map(([key, label]) => (
+        <label key={key}>
+          <input
+            type="radio"
+            name={name}
+            value={key}
+            checked={key === value}
+            onChange={() => onValue(key)}
+          />
+          <span class="chip">{label}</span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** A name with its value, in a `dl`. */
+export function Fact({ class: kind, name, children }: Classed & { name: string }) {
+  return (
+    <div class={kind}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+type Classed = { class?: string; children?: ComponentChildren };
+
+export function Card({ title, children }: { title: string; children: ComponentChildren }) {
+  return (
+    <section class="card" aria-label={title}>
+      <h2>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+/** A live region. Screen readers announce a text once, because a render writes only a changed text. */
+export function Status({ class: kind, children }: Classed) {
+  return (
+    <p class={kind} role="status">
+      {children}
+    </p>
+  );
+}
+
+export function Field({
+  label,
+  hidden,
+  help,
+  children,
+}: {
+  label: string;
+  hidden?: boolean;
+  help?: string;
+  children: ComponentChildren;
+}) {
+  return (
+    <label class="field" hidden={hidden} title={help}>
+      <span>{label}</span>
+      {children}
+    </label>
+  );
+}
+
+/** A choice of values, in groups if `groupOf` names the group of each value. */
+export function Select<T>({
+  values,
+  nameOf = String,
+  groupOf,
+  value,
+  onValue,
+  ...field
+}: {
+  label: string;
+  hidden?: boolean;
+  help?: string;
+  values: readonly T[];
+  nameOf?: (value: T) => string;
+  groupOf?: (value: T) => string;
+  value: NoInfer<T>;
+  onValue: (value: T) => void;
+}) {
+  const options = values.map((each) => ({
+    group: groupOf?.(each) ?? "",
+    option: (
+      <option key={String(each)} value={String(each)}>
+        {nameOf(each)}
+      </option>
+    ),
+  }));
+  return (
+    <Field {...field}>
+      <select
+        value={String(value)}
+        onChange={({ currentTarget }) => onValue(values[currentTarget.selectedIndex] ?? value)}
+      >
+        {groupOf
+          ? [...new Set(options.map(({ group }) => group))].map((name) => (
+              <optgroup key={name} label={name}>
+                {options.filter(({ group }) => group === name).map(({ option }) => option)}
+              </optgroup>
+            ))
+          : options.map(({ option }) => option)}
+      </select>
+    </Field>
+  );
+}
+
+export type Range = { min: number; max: number; whole?: boolean };
+
+/**
+ * A field for a number. The field restores its number if the user enters another text or a number
+ * outside the range.
+ */
+export function NumberField({
+  label,
+  range: { min, max, whole = false },
+  value,
+  onValue,
+}: {
+  label: string;
+  range: Range;
+  value: number;
+  onValue: (value: number) => void;
+}) {
+  const box = useRef<HTMLInputElement>(null);
+  const restore = () => {
+    if (box.current) box.current.value = String(value);
+  };
+  // A render for another reason must not replace the text that the user is entering.
+  useLayoutEffect(restore, [value]);
+  return (
+    <Field label={label}>
+      <input
+        ref={box}
+        type="number"
+        min={min}
+        max={max}
+        step={whole ? "1" : "any"}
+        inputmode={whole ? "numeric" : "decimal"}
+        autocomplete="off"
+        onChange={({ currentTarget: { valueAsNumber: entered } }) => {
+          const valid = entered >= min && entered <= max && (!whole || Number.isInteger(entered));
+          if (valid) onValue(entered);
+          else restore();
+        }}
+      />
+    </Field>
+  );
+}
+
+/** Fields for the options of searches, each with a sentence about its value. */
+export function OptionFields<Name extends string>({
+  options,
+  values,
+  onValue,
+}: {
+  options: Readonly<Record<Name, OptionField>>;
+  /** An option whose value is null has no field. */
+  values: Readonly<Record<Name, OptionValue | null>>;
+  onValue: (name: Name, value: OptionValue) => void;
+}) {
+  return (Object.entries(options) as [Name, OptionField][]).map(([name, option]) => {
+    const value = values[name];
+    if (value === null) return null;
+    const change = (changed: OptionValue) => onValue(name, changed);
+    return (
+      <div key={name} class="option-field">
+        {"range" in option ? (
+          <NumberField
+            label={option.label}
+            range={option.range}
+            value={Number(value)}
+            onValue={change}
+          />
+        ) : (
+          <Select
+            label={option.label}
+            values={Object.keys(option.choices)}
+            nameOf={(choice) => option.choices[choice] ?? ""}
+            value={String(value)}
+            onValue={change}
+          />
+        )}
+        <p class="note">
+          {"range" in option ? option.about(Number(value)) : option.about(String(value))}
+        </p>
+      </div>
+    );
+  });
+}
+
+/** Create the fields for a view that builds its elements itself. */
+export function createOptionFields<Name extends string>(
+  options: Readonly<Record<Name, OptionField>>,
+  onValue: (name: Name, value: OptionValue) => void,
+) {
+  const host = element("div", { class: "hosted" });
+  return {
+    element: host,
+    show: (values: Readonly<Record<Name, OptionValue | null>>) =>
+      render(<OptionFields options={options} values={values} onValue={onValue} />, host),
+  };
+}
+
+/** An element that other code draws, such as a board or a chart. */
+export function Hosted({ node }: { node: HTMLElement }) {
+  const host: Ref<HTMLDivElement> = (place) => {
+    if (place && node.parentNode !== place) place.append(node);
+  };
+  return <div class="hosted" ref={host} />;
+}

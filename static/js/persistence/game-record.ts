@@ -1,0 +1,157 @@
+// The record of a game in the browser's storage.
+
+import {
+  formatBoard,
+  formatMoves,
+  NotationError,
+  parseBoard,
+  parseMoves,
+} from "../puzzle/notation.ts";
+import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
+import { type Clock, paused } from "../state/clock.ts";
+import { readCounts } from "../state/controls.ts";
+import { isDay } from "../state/daily.ts";
+import { aboutLine, inVariation, mainMoves, mainPlace, treeOf } from "../state/lines.ts";
+import type { Game, GamePart, State } from "../state/state.ts";
+import { find, fromText, isLegal, lineAt, toText } from "../state/variations.ts";
+
+export type GameRecord = Record<string, unknown>;
+
+/**
+ * From this number on, times are stored as text, which is half as long. A 30x30 game has 60,000.
+ */
+const MANY = 5_000;
+const VERSION = 2;
+
+/**
+ * Return the record of the current game. `moves`, `at`, `solutionFrom` and `times` describe the
+ * main line. If there are variations, `lines` has them with the main line. If a variation is on
+ * show, `line` and `lineAt` describe it.
+ */
+export function gameRecord(state: State, now: number): GameRecord {
+  const { root, times, solutionFrom } = treeOf(state.game);
+  const { since: _, ...clock } = paused(state.game.clock, now);
+  return {
+    version: VERSION,
+    board: formatBoard(state.game.start),
+    goal: state.game.goal && formatBoard(state.game.goal),
+    moves: formatMoves(mainMoves(state.game)),
+    at: mainPlace(state.game),
+    solutionFrom,
+    ...(root.variations.length ? { lines: toText(root) } : {}),
+    ...(inVariation(state.game)
+      ? { line: formatMoves(state.game.line), lineAt: state.game.at }
+      : {}),
+    ...clock,
+    times: times.length > MANY ? asSteps(times) : times,
+    ...(state.game.controls ? { controls: state.game.controls } : {}),
+    seed: state.game.seed,
+    practice: state.game.practice,
+    ...(state.game.day ? { day: state.game.day } : {}),
+    dealt: state.game.dealt,
+  };
+}
+
+/** Return the game of a record, or null if the record is not valid. */
+export function readGame({
+  version,
+  board,
+  goal,
+  moves,
+  at,
+  solutionFrom,
+  spent,
+  done,
+  ...rest
+}: Record<string, unknown>): Game | null {
+  if (typeof board !== "string" || typeof moves !== "string") return null;
+  if (version !== VERSION) return null;
+  try {
+    const start = parseBoard(board);
+    const line = parseMoves(moves);
+    const target = typeof goal === "string" ? parseBoard(goal) : null;
+    if (target && (target.rows !== start.rows || target.cols !== start.cols)) return null;
+    if (slideAll(start, line).count < line.length) return null;
+    const game = {
+      line,
+      at: within(at, line.length) ?? 0,
+      solutionFrom: within(solutionFrom, line.length),
+      times: storedTimes(rest.times, line),
+    };
+    return {
+      start,
+      goal: target,
+      ...game,
+      ...storedLines(rest, start, game),
+      clock: {
+        since: null,
+        spent: within(spent, 1e9) ?? 0,
+        done: done === true,
+        ...storedPenalty(rest.penalty),
+        ...(rest.resumed === true ? { resumed: true } : {}),
+        ...storedUndone(rest.undone),
+      },
+      seed: typeof rest.seed === "string" ? rest.seed : null,
+      practice: rest.practice !== false,
+      controls: readCounts(rest.controls),
+      day: typeof rest.day === "string" && isDay(rest.day) ? rest.day : null,
+      dealt: within(rest.dealt, Number.MAX_SAFE_INTEGER),
+    };
+  } catch (error) {
+    if (error instanceof NotationError) return null;
+    throw error;
+  }
+}
+
+/**
+ * Return the tree of a record and the variation on show, or no values if the record is not valid.
+ */
+function storedLines(
+  { lines, line, lineAt: place }: Record<string, unknown>,
+  start: Position,
+  main: Pick<GamePart, "line" | "at" | "solutionFrom" | "times">,
+): Partial<Game> {
+  if (typeof lines !== "string") return {};
+  const root = fromText(lines);
+  if (!isLegal(root, start) || formatMoves(root.moves) !== formatMoves(main.line)) return {};
+  const tree = { root, times: main.times, solutionFrom: main.solutionFrom, edit: null };
+  const shown = typeof line === "string" ? find(root, parseMoves(line)).path : [];
+  if (!shown.length) return { line: root.moves, tree };
+  const moves = lineAt(root, shown);
+  return { line: moves, at: within(place, moves.length) ?? 0, ...aboutLine(tree, shown), tree };
+}
+
+function storedPenalty(penalty: unknown): Pick<Clock, "penalty"> {
+  const known = penalty === "DNF" ? penalty : within(penalty, 1e6);
+  return known ? { penalty: known } : {};
+}
+
+function storedUndone(moves: unknown): Pick<Clock, "undone"> {
+  const known = within(moves, 1e9);
+  return known ? { undone: known } : {};
+}
+
+/** Format times as text, as differences between successive times. */
+const asSteps = (times: readonly number[]) =>
+  times.map((time, i) => time - (times[i - 1] ?? 0)).join(" ");
+
+function timesOf(steps: string) {
+  let time = 0;
+  return steps.split(" ").map((step) => {
+    time += Number(step);
+    return time;
+  });
+}
+
+function storedTimes(stored: unknown, line: readonly Move[]): readonly number[] {
+  const times = typeof stored === "string" ? timesOf(stored) : stored;
+  if (!Array.isArray(times) || times.length > line.length) return [];
+  const sound = times.every((time, i) => within(time, 1e12) !== null && !(time < times[i - 1]));
+  return sound ? times : [];
+}
+
+function within(value: unknown, most: number): number | null {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= most
+    ? value
+    : null;
+}

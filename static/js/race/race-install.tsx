@@ -1,0 +1,67 @@
+// Installs the lesson Race: its setup, progress and result.
+
+import { createRef } from "preact";
+import type { App } from "../app/app.ts";
+import { Hosted, Status } from "../lib/controls.tsx";
+import { render } from "../lib/render.ts";
+import { patch, type State } from "../state/state.ts";
+import { CHOSEN_FIRST, CONTESTANTS, guest, type Send } from "./contestants.ts";
+import { createRaceController } from "./race-controller.ts";
+import { createResult } from "./race-result.ts";
+import { type RaceIntents, RaceSetup } from "./race-setup.tsx";
+import { PROGRESS } from "./race-text.ts";
+
+export function installRace(app: App, room: HTMLElement) {
+  const { store } = app;
+  let contestants = CONTESTANTS;
+  const place = createRef<HTMLDivElement>();
+  const result = createResult({ onMissing: (problem) => controller.change({ problem }) });
+  const controller = createRaceController(app, () => contestants, result.show);
+  const intents: RaceIntents = {
+    ...controller,
+    choose: (learn) => store.update(patch({ learn })),
+  };
+  room.classList.add("race");
+  app.onStop(controller.stop);
+
+  function show(state: State) {
+    const { progress, share, news } = state.race;
+    render(
+      <>
+        <RaceSetup state={state} contestants={contestants} intents={intents} />
+        <div class="race-progress" ref={place}>
+          <p class="note" aria-hidden="true">
+            {progress}
+          </p>
+          <progress max="1" aria-label={PROGRESS} hidden={share === null} value={share ?? 0} />
+        </div>
+        <Status class="unseen">{news}</Status>
+        <Hosted node={result.element} />
+      </>,
+      room,
+    );
+  }
+  app.show({
+    pick: ({ game: { position }, learn, race }) => [
+      ...[position.rows, position.cols, learn.boards, learn.runs, learn.options, race],
+    ],
+    show,
+  });
+
+  return {
+    /**
+     * Start a race that includes the user's heuristic. It replaces any previous race.
+     * @param send runs the user's heuristic
+     */
+    raceOwn(send: Send) {
+      const own = guest(send);
+      contestants = [...CONTESTANTS, own];
+      const known = contestants.map(({ id }) => id);
+      const runs = (store.get().learn.runs ?? CHOSEN_FIRST).filter((id) => known.includes(id));
+      intents.choose({ runs: [...runs.filter((id) => id !== own.id), own.id] });
+      result.hide();
+      controller.start();
+      place.current?.scrollIntoView({ block: "center" });
+    },
+  };
+}

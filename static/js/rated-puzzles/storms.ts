@@ -1,0 +1,166 @@
+// Runs storms: deals their puzzles, keeps their time, and stores their scores.
+
+import type { App } from "../app/app.ts";
+import { movedTile } from "../board/geometry.ts";
+import { failure } from "../engine/requests.ts";
+import type { Cancel } from "../lib/clock.ts";
+import { createLatest } from "../lib/latest.ts";
+import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
+import type { PuzzleResult } from "../protocol.ts";
+import type { Size } from "../state/puzzle-player.ts";
+import type { PuzzlesPart } from "../state/rated-puzzles.ts";
+import { patch } from "../state/state.ts";
+import {
+  newStorm,
+  type Storm,
+  stormAt,
+  stormBest,
+  stormRating,
+  withPenalty,
+  withScore,
+} from "../state/storm.ts";
+import type { Attempts, Rules } from "./attempts.ts";
+import { loadPlayer, storePlayer } from "./player-store.ts";
+import type { PuzzleSource } from "./puzzle-source.ts";
+import * as text from "./rated-puzzles-text.ts";
+
+/** The time for which a solved board stays. */
+const SOLVED_MS = 250;
+const TICK_MS = 200;
+/** The number of puzzles that a storm requests in advance. */
+const AHEAD = 2;
+/** The session storage key for the score of a storm. */
+const STORED = "slidestar.storm";
+
+export function createStorms({ store, clock }: App, source: PuzzleSource, attempts: Attempts) {
+  /** The next puzzles, requested in sequence. */
+  let queue: Promise<PuzzleResult>[] = [];
+  const dealing = createLatest();
+  let endTicks: Cancel = () => {};
+  let endPause: Cancel = () => {};
+
+  const change = (puzzles: Partial<PuzzlesPart>) => store.update(patch({ puzzles }));
+  const rules: Rules = {
+    wrong(_attempt, { back, move }) {
+      const { storm } = store.get().puzzles;
+      if (!storm) return;
+      change({ storm: withPenalty(storm), message: text.stormWrong(movedTile(back, move), move) });
+      tick();
+    },
+    solved() {
+      const { storm } = store.get().puzzles;
+      if (!storm) return;
+      score({ ...storm, solved: storm.solved + 1 });
+      endPause = clock.after(SOLVED_MS, () => void next());
+    },
+  };
+
+  function requestAhead(size: Size, solved: number) {
+    while (queue.length < AHEAD) {
+      const rating = stormRating(solved + queue.length);
+      const before = queue.at(-1) ?? Promise.resolve();
+      const puzzle = before.then(() => source.request(size, "all", rating));
+      puzzle.catch(() => {}); // The error is reported when the puzzle is needed.
+      queue.push(puzzle);
+    }
+  }
+
+  /** Show the next puzzle. Return false if there is none, or the storm has ended. */
+  async function next() {
+    const wanted = queue.shift();
+    const { storm, player } = store.get().puzzles;
+    if (!wanted || !storm) return false;
+    const signal = dealing.begin();
+    requestAhead(player.size, storm.solved + 1);
+    try {
+      const puzzle = await wanted;
+      if (!dealing.counts(signal)) return false;
+      attempts.begin(puzzle, false, rules);
+      return true;
+    } catch (error) {
+      console.warn(`storm: ${failure(error).message}`);
+      if (!dealing.counts(signal)) return false;
+      end();
+      change({ pending: false, message: text.NOT_FOUND });
+      return false;
+    }
+  }
+
+  /**
+   * Show the score of a storm, and store it at once, since the user may leave the page at any time.
+   */
+  function score(storm: Storm) {
+    const [stored, scored] = withScore(loadPlayer(), storm, store.get().puzzles.player.size);
+    storePlayer(() => stored);
+    const { solved, record, left } = scored;
+    const key = store.get().page.puzzle;
+    writeJson(STORED, { solved, record, left, key }, "sessionStorage");
+    change({ storm: scored, message: "" });
+  }
+
+  function tick() {
+    const { storm } = store.get().puzzles;
+    if (!storm || storm.over) return;
+    const now = stormAt(storm, clock.now());
+    if (now.over) finish();
+    else if (Math.ceil(now.left / 1000) !== Math.ceil(storm.left / 1000)) change({ storm: now });
+  }
+
+  function stop() {
+    attempts.stop();
+    endPause();
+    endTicks();
+    dealing.end();
+  }
+
+  /** Store and show the result of a running storm. */
+  function finish() {
+    const { storm } = store.get().puzzles;
+    if (!storm || storm.over) return;
+    stop();
+    removeKey(STORED, "sessionStorage");
+    showScore({ ...stormAt(storm, clock.now()), over: true });
+  }
+
+  function showScore(storm: Storm, before = "") {
+    const player = loadPlayer();
+    const message = before + text.stormOver(storm, stormBest(player, player.size));
+    change({ player, storm, attempt: null, message });
+  }
+
+  /** Return from a storm to rated puzzles. */
+  function end() {
+    if (!store.get().puzzles.storm) return;
+    stop();
+    queue = [];
+    change({ storm: null, attempt: null });
+  }
+
+  return {
+    async start() {
+      stop();
+      queue = [];
+      requestAhead(store.get().puzzles.player.size, 0);
+      const storm = newStorm(clock.now());
+      change({ attempt: null, pending: true, message: text.DEALING, storm });
+      if (!(await next())) return;
+      change({ storm: newStorm(clock.now()), message: text.STORM_GO });
+      endTicks = clock.every(TICK_MS, tick);
+    },
+    finish,
+    end,
+    /**
+     * Show the result of the storm that ended when the user left the page. Return false if there is
+     * none, or the address does not have the last puzzle before it.
+     * @param puzzle the key of the puzzle in the address
+     */
+    showLeft(puzzle: string | null) {
+      const { solved, record, left, key } = readJson(STORED, "sessionStorage");
+      removeKey(STORED, "sessionStorage");
+      if (typeof solved !== "number" || typeof left !== "number" || key !== puzzle) return false;
+      const ended = { ...newStorm(0), solved, left, record: record === true, over: true };
+      showScore(ended, text.STORM_LEFT);
+      return true;
+    },
+  };
+}

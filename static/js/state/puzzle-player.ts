@@ -1,0 +1,97 @@
+// The player of the rated puzzles: the rating, the choices and the records.
+
+import { anyText, defaultsOf, oneOf, readValues, type ValuesOf } from "../lib/stored-values.ts";
+import type { PuzzleTheme, RateResult } from "../protocol.ts";
+
+/** The filters by theme. Without a theme, all puzzles match. */
+export const FILTERS = {
+  all: null,
+  corner: "corner",
+  "row-end": "row-end",
+  "swapped-pair": "swapped-pair",
+  "last-2x3": "last-2x3",
+  "last-2x2": "last-2x2",
+} as const satisfies Readonly<Record<string, PuzzleTheme | null>>;
+export type Filter = keyof typeof FILTERS;
+export const SIZES = ["3x3", "4x4"] as const;
+export type Size = (typeof SIZES)[number];
+
+/** The maximum number of remembered keys of recent puzzles, which are not rated again. */
+const MAX_SEEN = 300;
+const DAY_MS = 86_400_000;
+/** A rating with a larger deviation is provisional, as on Lichess. */
+const PROVISIONAL = 110;
+/** The ratings of a new player's first puzzles, which have 4 to 6 moves. */
+const FIRST_RATINGS = [660, 680, 700, 730, 760] as const;
+/** The number of puzzles that a player solves before a rating is shown. */
+export const FIRST_PUZZLES = FIRST_RATINGS.length;
+
+/** The stored values of a player. */
+const PLAYER = {
+  rating: within(800, 0, 10_000),
+  deviation: within(350, 1, 1000),
+  volatility: within(0.06, 1e-6, 1),
+  /** The time of the last rated puzzle, in ms since 1970. */
+  last: within(0, 0, Number.MAX_SAFE_INTEGER),
+  played: within(0, 0, 1e9),
+  won: within(0, 0, 1e9),
+  streak: within(0, 0, 1e9),
+  longest: within(0, 0, 1e9),
+  size: oneOf(SIZES, "3x3"),
+  filter: oneOf(Object.keys(FILTERS) as Filter[], "all"),
+  storm3x3: within(0, 0, 1e6),
+  storm4x4: within(0, 0, 1e6),
+  /** The keys of recent puzzles. */
+  seen: anyText(""),
+};
+export type Player = ValuesOf<typeof PLAYER>;
+export const NEW_PLAYER: Player = defaultsOf(PLAYER);
+
+/** Read a player from untrusted data. */
+export function readPlayer(data: unknown): Player {
+  return { ...NEW_PLAYER, ...readValues(PLAYER, data) };
+}
+
+function within(initial: number, least: number, most: number) {
+  return {
+    initial,
+    read: (value: unknown) =>
+      typeof value === "number" && value >= least && value <= most ? value : undefined,
+  };
+}
+
+export const isProvisional = ({ deviation }: Player) => deviation > PROVISIONAL;
+/** Return whether the rating is still hidden, since it changes by up to 200 points per puzzle. */
+export const isNewcomer = ({ played }: Player) => played < FIRST_PUZZLES;
+
+/** Return the rating of the puzzles that suit a player. */
+export const suitableRating = ({ played, rating }: Player) => FIRST_RATINGS[played] ?? rating;
+
+/** Return the days since the last rated puzzle. */
+export function daysSince({ last }: Player, now: number) {
+  return last ? Math.max(0, (now - last) / DAY_MS) : 0;
+}
+
+export const hasSeen = ({ seen }: Player, key: string) => seen.split(" ").includes(key);
+
+/** Return the player with a puzzle added to the puzzles that are not rated again. */
+export function withSeen(player: Player, key: string): Player {
+  const others = player.seen.split(" ").filter((other) => other && other !== key);
+  return { ...player, seen: [...others, key].slice(-MAX_SEEN).join(" ") };
+}
+
+/** Return the player after a rated puzzle. */
+export function afterPuzzle(
+  player: Player,
+  { rating, deviation, volatility }: RateResult,
+  { key, won, now }: { key: string; won: boolean; now: number },
+): Player {
+  const streak = won ? player.streak + 1 : 0;
+  return {
+    ...withSeen(player, key),
+    ...{ rating, deviation, volatility, streak, last: now },
+    played: player.played + 1,
+    won: player.won + (won ? 1 : 0),
+    longest: Math.max(player.longest, streak),
+  };
+}

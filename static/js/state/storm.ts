@@ -1,0 +1,58 @@
+// A storm, in which the player solves as many puzzles as possible within a time limit.
+
+import type { Player, Size } from "./puzzle-player.ts";
+
+export type Storm = {
+  /** The end by the page's clock, in ms. */
+  ends: number;
+  /** The remaining time in ms, as last displayed. */
+  left: number;
+  solved: number;
+  over: boolean;
+  record: boolean;
+};
+
+export const STORM_MS = 180_000;
+/** The time that a wrong move costs in a storm. */
+export const STORM_PENALTY_MS = 5000;
+const STORM_RATINGS = { first: 600, step: 35, last: 2200 };
+
+export function newStorm(now: number): Storm {
+  return { ends: now + STORM_MS, left: STORM_MS, solved: 0, over: false, record: false };
+}
+
+/** Return the requested rating for a storm's puzzle, by its index from 0. */
+export function stormRating(number: number) {
+  return Math.min(STORM_RATINGS.last, STORM_RATINGS.first + STORM_RATINGS.step * number);
+}
+
+/** Return the storm at a time. It is over if no time remains. */
+export function stormAt(storm: Storm, now: number): Storm {
+  if (storm.over) return storm;
+  const left = Math.max(0, storm.ends - now);
+  return { ...storm, left, over: left === 0 };
+}
+
+export const withPenalty = (storm: Storm): Storm => ({
+  ...storm,
+  ends: storm.ends - STORM_PENALTY_MS,
+});
+
+/** The scores that earn one, two and three stars. */
+export const STORM_STARS = [5, 12, 20] as const;
+export const stormStars = ({ solved }: Storm) =>
+  STORM_STARS.filter((wanted) => solved >= wanted).length;
+
+/** Return the best score for a size. */
+export const stormBest = (player: Player, size: Size) => player[`storm${size}`];
+
+/**
+ * Return the player and the storm after `storm.solved` puzzles, with a new record if there is one.
+ */
+export function withScore(player: Player, storm: Storm, size: Size): [Player, Storm] {
+  if (storm.solved <= stormBest(player, size)) return [player, storm];
+  return [
+    { ...player, [`storm${size}`]: storm.solved },
+    { ...storm, record: true },
+  ];
+}
