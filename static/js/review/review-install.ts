@@ -2,8 +2,8 @@
 
 import type { App } from "../app/app.ts";
 import { createBetterLine } from "./better-line.ts";
-import { createReviewChart } from "./chart.ts";
 import { createReviewMarks } from "./marks.ts";
+import { createReviewChart } from "./review-chart.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
 import { installTrials } from "./trials.ts";
