@@ -6,7 +6,7 @@ import { installCoach } from "./coach/coach-install.ts";
 import type { LessonInstallers } from "./learn/learn-install.ts";
 import { installRace } from "./race/race-install.tsx";
 import { patch } from "./state/state.ts";
-import { installTextbooks } from "./textbooks/textbooks-install.ts";
+import { installTextbooks } from "./textbooks/textbooks-install.tsx";
 import { installWatch } from "./watch/watch-install.ts";
 import { installWrite } from "./write/write-install.ts";
 

@@ -37,8 +37,9 @@ export function installPersistence({ store, clock }: App, saved: SavedGame) {
   });
   let changed = false;
   store.select(
-    // Puzzles and events store their results themselves; the setup of a race is not stored.
-    ({ puzzles: _, events: __, race: ___, ...stored }) => Object.values(stored),
+    // Puzzles and events store their results themselves; the setup of a race is not stored, nor are the
+    // rows of Tables.
+    ({ puzzles: _, events: __, race: ___, textbooks: ____, ...stored }) => Object.values(stored),
     (_state, before) => {
       if (!before) return;
       changed = true;

@@ -30,6 +30,7 @@ import { DEFAULT_RACE, type RacePart } from "./race.ts";
 import { NO_PUZZLES, type PuzzlesPart } from "./rated-puzzles.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { NO_STUDY, type StudyPart } from "./study.ts";
+import { DEFAULT_TEXTBOOKS, type TextbooksPart } from "./textbooks.ts";
 
 export type { GamePart, Tree } from "./game-part.ts";
 
@@ -56,6 +57,7 @@ export type State = {
   study: StudyPart;
   events: EventsPart;
   puzzles: PuzzlesPart;
+  textbooks: TextbooksPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -106,6 +108,7 @@ export function initialState(game: Game): State {
     study: NO_STUDY,
     events: NO_EVENTS,
     puzzles: NO_PUZZLES,
+    textbooks: DEFAULT_TEXTBOOKS,
   };
   return seek(state, game.at ?? 0);
 }
