@@ -8,7 +8,7 @@ import { installRace } from "./race/race-install.tsx";
 import { patch } from "./state/state.ts";
 import { installTextbooks } from "./textbooks/textbooks-install.tsx";
 import { installWatch } from "./watch/watch-install.ts";
-import { installWrite } from "./write/write-install.ts";
+import { installWrite } from "./write/write-install.tsx";
 
 /** The installed lessons. */
 const lessons: Partial<{

@@ -37,9 +37,10 @@ export function installPersistence({ store, clock }: App, saved: SavedGame) {
   });
   let changed = false;
   store.select(
-    // Puzzles and events store their results themselves; the setup of a race is not stored, nor are the
-    // rows of Tables.
-    ({ puzzles: _, events: __, race: ___, textbooks: ____, ...stored }) => Object.values(stored),
+    // Puzzles and events store their results themselves, and Write its code. The setup of a race and the
+    // rows of Tables are not stored.
+    ({ puzzles: _, events: _1, race: _2, textbooks: _3, write: _4, ...stored }) =>
+      Object.values(stored),
     (_state, before) => {
       if (!before) return;
       changed = true;

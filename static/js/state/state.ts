@@ -31,6 +31,7 @@ import { NO_PUZZLES, type PuzzlesPart } from "./rated-puzzles.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { NO_STUDY, type StudyPart } from "./study.ts";
 import { DEFAULT_TEXTBOOKS, type TextbooksPart } from "./textbooks.ts";
+import { DEFAULT_WRITE, type WritePart } from "./write.ts";
 
 export type { GamePart, Tree } from "./game-part.ts";
 
@@ -58,6 +59,7 @@ export type State = {
   events: EventsPart;
   puzzles: PuzzlesPart;
   textbooks: TextbooksPart;
+  write: WritePart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -109,6 +111,7 @@ export function initialState(game: Game): State {
     events: NO_EVENTS,
     puzzles: NO_PUZZLES,
     textbooks: DEFAULT_TEXTBOOKS,
+    write: DEFAULT_WRITE,
   };
   return seek(state, game.at ?? 0);
 }
