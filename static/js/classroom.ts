@@ -2,7 +2,7 @@
 // lesson open another.
 
 import type { App } from "./app/app.ts";
-import { installCoach } from "./coach/coach-install.ts";
+import { installCoach } from "./coach/coach-install.tsx";
 import type { LessonInstallers } from "./learn/learn-install.ts";
 import { installRace } from "./race/race-install.tsx";
 import { patch } from "./state/state.ts";

@@ -18,6 +18,7 @@ import {
 import { type Analysis, type Here, NO_ANALYSIS, NOTHING_HERE } from "./analysis.ts";
 import { type Choices, DEFAULT_CHOICES } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
+import { type CoachPart, NEW_BOARD } from "./coach-part.ts";
 import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
 import { type EventsPart, NO_EVENTS } from "./events-part.ts";
@@ -60,6 +61,7 @@ export type State = {
   puzzles: PuzzlesPart;
   textbooks: TextbooksPart;
   write: WritePart;
+  coach: CoachPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -112,6 +114,7 @@ export function initialState(game: Game): State {
     puzzles: NO_PUZZLES,
     textbooks: DEFAULT_TEXTBOOKS,
     write: DEFAULT_WRITE,
+    coach: NEW_BOARD,
   };
   return seek(state, game.at ?? 0);
 }

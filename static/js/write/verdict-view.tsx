@@ -1,6 +1,6 @@
 // The verdict of a check with a position that proves it, or the error.
 
-import { type ComponentChildren, Fragment } from "preact";
+import { Fragment } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
 import { Button, Hosted, Status } from "../lib/controls.tsx";
@@ -15,8 +15,7 @@ type Play = (board: string) => void;
 
 export function VerdictCard({
   check,
-  histogram,
-  onPlay,
+  ...rest
 }: {
   check: Check;
   histogram: Histogram;
@@ -30,12 +29,10 @@ export function VerdictCard({
         {fault?.message}
       </p>
       <Status class="verdict">{report && text.aboutAdmissible(report)}</Status>
-      {report && <Report report={report} histogram={histogram} onPlay={onPlay} />}
+      {report && <Report report={report} {...rest} />}
       {fault?.board && (
         <div class="report">
-          <BoardAt board={fault.board} caption={text.FAILED_ON}>
-            <PlayButton board={fault.board} onPlay={onPlay} />
-          </BoardAt>
+          <BoardAt board={fault.board} caption={text.FAILED_ON} onPlay={rest.onPlay} />
         </div>
       )}
     </section>
@@ -53,21 +50,12 @@ function Report({
 }) {
   const { worst, two_answers: two, worst_edge: edge } = report;
   useLayoutEffect(() => histogram.show(report), [report]);
-  const refuting = worst ?? two;
+  const refuted = worst
+    ? { board: worst.board, caption: text.tooHigh(worst.h, worst.distance) }
+    : two && { board: two.board, caption: text.twoAnswers(two.first, two.second) };
   return (
     <div class="report">
-      {refuting && (
-        <BoardAt
-          board={refuting.board}
-          caption={
-            "distance" in refuting
-              ? text.tooHigh(refuting.h, refuting.distance)
-              : text.twoAnswers(refuting.first, refuting.second)
-          }
-        >
-          <PlayButton board={refuting.board} onPlay={onPlay} />
-        </BoardAt>
-      )}
+      {refuted && <BoardAt {...refuted} onPlay={onPlay} />}
       <p>{text.aboutConsistent(report)}</p>
       {edge && (
         <div class="edge">
@@ -89,30 +77,19 @@ function Report({
   );
 }
 
-function BoardAt({
-  board,
-  caption,
-  children,
-}: {
-  board: string;
-  caption: string;
-  children?: ComponentChildren;
-}) {
+/** @param props without `onPlay`, the board has no button to play it */
+function BoardAt({ board, caption, onPlay }: { board: string; caption: string; onPlay?: Play }) {
   return (
     <div class="position">
       <MiniBoard position={parseBoard(board)} label={text.boardLabel(board, caption)} />
       <div>
         <p>{caption}</p>
-        {children}
+        {onPlay && (
+          <Button class="small" onPress={() => onPlay(board)}>
+            {text.PLAY}
+          </Button>
+        )}
       </div>
     </div>
-  );
-}
-
-function PlayButton({ board, onPlay }: { board: string; onPlay: Play }) {
-  return (
-    <Button class="small" onPress={() => onPlay(board)}>
-      {text.PLAY}
-    </Button>
   );
 }
