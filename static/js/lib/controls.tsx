@@ -120,21 +120,26 @@ export function Chips<T extends string>({
   );
 }
 
-/** Radio buttons that look like chips. */
+/**
+ * Radio buttons that look like chips.
+ * @param label the name of the choice, if no legend around it names it
+ */
 export function RadioChips<T extends string>({
   name,
+  label,
   labels,
   value,
   onValue,
 }: {
   name: string;
+  label?: string;
   labels: Readonly<Record<T, string>>;
   value: T;
   onValue: (value: T) => void;
 }) {
   return (
-    <div class="chips">
-      {(Object.entries(labels) as [T, string][]).map(([key, label]) => (
+    <div class="chips" {...(label ? { role: "radiogroup", "aria-label": label } : {})}>
+      {(Object.entries(labels) as [T, string][]).map(([key, each]) => (
         <label key={key}>
           <input
             type="radio"
@@ -143,7 +148,7 @@ export function RadioChips<T extends string>({
             checked={key === value}
             onChange={() => onValue(key)}
           />
-          <span class="chip">{label}</span>
+          <span class="chip">{each}</span>
         </label>
       ))}
     </div>
@@ -345,4 +350,34 @@ export function Hosted({ node }: { node: HTMLElement }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => host.current?.replaceChildren(node), [node]);
   return <div class="hosted" ref={host} />;
+}
+
+/** A table that scrolls, also by keys. A column without a name has no head. */
+export function ScrollTable({
+  class: kind = "scroll",
+  label,
+  head,
+  children,
+}: Classed & { label: string; head: readonly string[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls by keys.
+    <div class={kind} role="region" tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name) =>
+              name ? (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ) : (
+                <td key={name} />
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
 }

@@ -11,19 +11,11 @@ import { isSolvable } from "../puzzle/rules.ts";
 import { withHelp } from "../state/help.ts";
 import { storeHelped } from "../state/known.ts";
 import type { RaceKind } from "../state/learn.ts";
-import type { Deal, RacePart } from "../state/race.ts";
+import type { Contestant, Deal, RaceBoard, RacePart, Row, Send } from "../state/race.ts";
 import { goalOf, patch } from "../state/state.ts";
-import { CHOSEN_FIRST, type Contestant, obstacleIn, type Send, withChosen } from "./contestants.ts";
-import { begun, type Race, type Row, withRows } from "./race.ts";
-import {
-  dealIn,
-  dealOf,
-  dealSize,
-  filesOf,
-  lengthsOf,
-  MOST,
-  type RaceBoard,
-} from "./race-boards.ts";
+import { CHOSEN_FIRST, obstacleIn, withChosen } from "./contestants.ts";
+import { begun, withRows } from "./race.ts";
+import { dealIn, dealOf, dealSize, filesOf, lengthsOf, MOST } from "./race-boards.ts";
 import { readRaceList } from "./race-list.ts";
 import * as text from "./race-text.ts";
 
@@ -35,14 +27,10 @@ type Choice = Pick<RacePart, "seed" | "list" | "files" | "nodes"> & {
   contestants: Contestant[];
 };
 
-/**
- * @param contestants returns the contestants on offer
- * @param onRace is called when a race has begun and after its runs
- */
+/** @param contestants returns the contestants on offer */
 export function createRaceController(
   { store, client, clock }: App,
   contestants: () => readonly Contestant[],
-  onRace: (race: Race) => void,
 ) {
   const racing = createLatest();
   const change = (race: Partial<RacePart>) => store.update(patch({ race }));
@@ -155,12 +143,12 @@ export function createRaceController(
       if (!racing.isNewest(signal)) return;
       race = withRows(race, pending);
       pending = [];
-      onRace(race);
+      change({ result: race });
       if (race.state !== "running") return;
       change({ progress: text.running(race.ended, all, now), share: race.ended / all });
     };
     const drawSoon = throttle(clock, REDRAW_MS, draw);
-    onRace(race);
+    change({ result: race });
 
     const groups: Map<Send, Contestant[]> = new Map();
     const sendToPython: Send = (request, options) => client.request(request, options);

@@ -3,10 +3,10 @@
 import type { ComponentChildren } from "preact";
 import { Field, NumberField, OptionFields, RadioChips, Select, Status } from "../lib/controls.tsx";
 import { type Learn, RACE_KINDS } from "../state/learn.ts";
-import type { Deal, RacePart } from "../state/race.ts";
+import type { Contestant, Deal, RacePart } from "../state/race.ts";
 import { OPTION_FIELDS, optionsOf } from "../state/search-options.ts";
 import type { State } from "../state/state.ts";
-import { CHOSEN_FIRST, type Contestant, obstacleIn } from "./contestants.ts";
+import { CHOSEN_FIRST, obstacleIn } from "./contestants.ts";
 import { dealIn, dealOf, filesOf, MOST } from "./race-boards.ts";
 import * as text from "./race-text.ts";
 
