@@ -180,19 +180,23 @@ export function Status({ class: kind, children }: Classed) {
   );
 }
 
+type FieldProps = {
+  /** A class in addition to `field`. */
+  class?: string | undefined;
+  label: string;
+  hidden?: boolean;
+  help?: string;
+};
+
 export function Field({
+  class: kind,
   label,
   hidden,
   help,
   children,
-}: {
-  label: string;
-  hidden?: boolean;
-  help?: string;
-  children: ComponentChildren;
-}) {
+}: FieldProps & { children: ComponentChildren }) {
   return (
-    <label class="field" hidden={hidden} title={help}>
+    <label class={kind ? `field ${kind}` : "field"} hidden={hidden} title={help}>
       <span>{label}</span>
       {children}
     </label>
@@ -205,16 +209,16 @@ export function Select<T>({
   nameOf = String,
   groupOf,
   value,
+  unused = false,
   onValue,
   ...field
-}: {
-  label: string;
-  hidden?: boolean;
-  help?: string;
+}: FieldProps & {
   values: readonly T[];
   nameOf?: (value: T) => string;
   groupOf?: (value: T) => string;
   value: NoInfer<T>;
+  /** True if the choice has no effect. It is then skipped in the Tab order. */
+  unused?: boolean;
   onValue: (value: T) => void;
 }) {
   const options = values.map((each) => ({
@@ -228,6 +232,8 @@ export function Select<T>({
   return (
     <Field {...field}>
       <select
+        class={unused ? "unused" : undefined}
+        tabIndex={unused ? -1 : undefined}
         value={String(value)}
         onChange={({ currentTarget }) => onValue(values[currentTarget.selectedIndex] ?? value)}
       >
