@@ -2,7 +2,7 @@
 
 import { createRef, type RefObject } from "preact";
 import type { App } from "../app/app.ts";
-import { Button, Card, Fact, IconButton, PlacedButton, Status } from "../lib/controls.tsx";
+import { Button, Card, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
 import { dayAndTime } from "../lib/format.ts";
 import { drawnElement, render } from "../lib/render.ts";
 import { formatMoves } from "../puzzle/notation.ts";
@@ -129,7 +129,11 @@ function EventTable({
         <IconButton class="quiet" path={ICONS.share} onPress={intents.share}>
           {text.SHARE}
         </IconButton>
-        <PlacedButton label={text.primary(run, watched)} heir={title} onPress={intents.primary} />
+        <HidingButton
+          label={text.primary(run, watched)}
+          focusWhenHidden={title}
+          onPress={intents.primary}
+        />
       </div>
       <div class="event-said">
         <Status class="news">{message || text.advice(run, watched)}</Status>

@@ -1,6 +1,6 @@
 // The controls that views share.
 
-import type { ComponentChildren, Ref, RefObject } from "preact";
+import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { element } from "./dom.ts";
 import type { OptionField, OptionValue } from "./option-fields.ts";
@@ -51,25 +51,25 @@ export function IconButton({
 }
 
 /**
- * A button that keeps its place while it is hidden.
+ * A button that keeps its place and its width while it is hidden.
  * @param label the text, or an empty text to hide the button
- * @param heir the element that then receives the focus, because a hidden button loses it
+ * @param focusWhenHidden the element that receives the focus, because a hidden button loses it
  */
-export function PlacedButton({
+export function HidingButton({
   label,
-  heir,
+  focusWhenHidden,
   onPress,
 }: {
   label: string;
-  heir: RefObject<HTMLElement | null>;
+  focusWhenHidden: RefObject<HTMLElement | null>;
   onPress: () => void;
 }) {
   const button = useRef<HTMLButtonElement>(null);
   const last = useRef("");
-  if (label) last.current = label;
   useLayoutEffect(() => {
-    if (!label && button.current === document.activeElement) {
-      heir.current?.focus({ preventScroll: true });
+    if (label) last.current = label;
+    else if (button.current === document.activeElement) {
+      focusWhenHidden.current?.focus({ preventScroll: true });
     }
   }, [label]);
   return (
@@ -80,7 +80,7 @@ export function PlacedButton({
       style={{ visibility: label ? "" : "hidden" }}
       onClick={onPress}
     >
-      {last.current}
+      {label || last.current}
     </button>
   );
 }
@@ -184,8 +184,8 @@ type FieldProps = {
   /** A class in addition to `field`. */
   class?: string | undefined;
   label: string;
-  hidden?: boolean;
-  help?: string;
+  hidden?: boolean | undefined;
+  help?: string | undefined;
 };
 
 export function Field({
@@ -211,7 +211,10 @@ export function Select<T>({
   value,
   unused = false,
   onValue,
-  ...field
+  class: kind,
+  label,
+  hidden,
+  help,
 }: FieldProps & {
   values: readonly T[];
   nameOf?: (value: T) => string;
@@ -230,7 +233,7 @@ export function Select<T>({
     ),
   }));
   return (
-    <Field {...field}>
+    <Field class={kind} label={label} hidden={hidden} help={help}>
       <select
         class={unused ? "unused" : undefined}
         tabIndex={unused ? -1 : undefined}
@@ -348,8 +351,7 @@ export function createOptionFields<Name extends string>(
 
 /** An element that other code draws, such as a board or a chart. */
 export function Hosted({ node }: { node: HTMLElement }) {
-  const host: Ref<HTMLDivElement> = (place) => {
-    if (place && node.parentNode !== place) place.append(node);
-  };
+  const host = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => host.current?.replaceChildren(node), [node]);
   return <div class="hosted" ref={host} />;
 }

@@ -62,7 +62,8 @@ export function createRaceController(
     change({ problem: wrong || "", read: "" });
     if (wrong) return;
     const runners = chosen.map((each) => withChosen(each, options));
-    void raceBetween({ ...race, kind, deal, contestants: runners });
+    const { seed, list, files, nodes } = race;
+    void raceBetween({ kind, deal, seed, list, files, nodes, contestants: runners });
   }
 
   async function raceBetween(choice: Choice) {

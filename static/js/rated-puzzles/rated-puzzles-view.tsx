@@ -2,7 +2,7 @@
 
 import { createRef, type RefObject } from "preact";
 import type { App } from "../app/app.ts";
-import { Button, Card, Chips, Fact, IconButton, PlacedButton, Status } from "../lib/controls.tsx";
+import { Button, Card, Chips, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
 import { niceSize } from "../lib/format.ts";
 import { drawnElement, render } from "../lib/render.ts";
 import type { Move } from "../puzzle/rules.ts";
@@ -144,7 +144,7 @@ function PuzzleTable({
         >
           {text.SHARE}
         </IconButton>
-        <PlacedButton label={goesOn ? onward : ""} heir={aim} onPress={intents.next} />
+        <HidingButton label={goesOn ? onward : ""} focusWhenHidden={aim} onPress={intents.next} />
       </div>
     </div>
   );
