@@ -1,22 +1,21 @@
-// A small read-only board in a view.
+// A small board in a view.
 
-import { useRef } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Hosted } from "../lib/controls.tsx";
 import type { Position } from "../puzzle/rules.ts";
 import { createMiniBoard } from "./mini-board.ts";
 
-/** @param props `still` disables the animation */
+/** @param props `label` describes the board for screen readers, and `still` disables the animation */
 export function MiniBoard({
   position,
-  name,
+  label,
   still = false,
 }: {
   position: Position;
-  name: string;
+  label: string;
   still?: boolean;
 }) {
-  const board = useRef<ReturnType<typeof createMiniBoard>>(null);
-  board.current ??= createMiniBoard({ still });
-  board.current.show(position, name);
-  return <Hosted node={board.current.element} />;
+  const [board] = useState(() => createMiniBoard({ still }));
+  board.show(position, label);
+  return <Hosted node={board.element} />;
 }

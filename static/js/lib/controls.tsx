@@ -2,9 +2,7 @@
 
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { element } from "./dom.ts";
 import type { OptionField, OptionValue } from "./option-fields.ts";
-import { render } from "./render.ts";
 
 type ButtonProps = {
   class: string;
@@ -334,19 +332,6 @@ export function OptionFields<Name extends string>({
       </div>
     );
   });
-}
-
-/** Create the fields for a view that builds its elements itself. */
-export function createOptionFields<Name extends string>(
-  options: Readonly<Record<Name, OptionField>>,
-  onValue: (name: Name, value: OptionValue) => void,
-) {
-  const host = element("div", { class: "hosted" });
-  return {
-    element: host,
-    show: (values: Readonly<Record<Name, OptionValue | null>>) =>
-      render(<OptionFields options={options} values={values} onValue={onValue} />, host),
-  };
 }
 
 /** An element that other code draws, such as a board or a chart. */

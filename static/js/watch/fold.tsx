@@ -92,7 +92,7 @@ function Node({
       aria-current={current || undefined}
       onClick={() => onPick?.(entry)}
     >
-      <MiniBoard still position={position} name={formatBoard(position)} />
+      <MiniBoard still position={position} label={formatBoard(position)} />
       <span class="numbers">{more === null ? numbers.join("  ") : numbers[2]}</span>
       {more !== null && (
         <span class="below" hidden={more === 0}>

@@ -177,7 +177,7 @@ function Entry({
         aria-current={current || undefined}
         onClick={() => onPress(entry)}
       >
-        <MiniBoard still position={position} name={formatBoard(position)} />
+        <MiniBoard still position={position} label={formatBoard(position)} />
         <span class="numbers">
           <span>{g}</span>
           <span>{h}</span>

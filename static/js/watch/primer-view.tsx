@@ -2,7 +2,7 @@
 // searches below, and questions whose answers are checked at once.
 
 import type { RefObject } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
 import { Button, Select } from "../lib/controls.tsx";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
@@ -29,8 +29,10 @@ export function Primer({
 }) {
   /** The chapter that was open last, which opens next. */
   const last = useRef<PrimerChapter>("1");
-  if (chapter) last.current = chapter;
-  const current = last.current;
+  useLayoutEffect(() => {
+    if (chapter) last.current = chapter;
+  }, [chapter]);
+  const current = chapter ?? last.current;
   return (
     <details
       class="card fold primer"
@@ -169,7 +171,7 @@ function NumberForm({
   return (
     <>
       {position && (
-        <MiniBoard position={position} name={`${text.BOARD}: ${formatBoard(position)}`} />
+        <MiniBoard position={position} label={`${text.BOARD}: ${formatBoard(position)}`} />
       )}
       <form
         noValidate

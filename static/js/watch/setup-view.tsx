@@ -38,7 +38,7 @@ export function Setup({ state, watch }: { state: State; watch: WatchController }
   const about = [DESCRIPTIONS[algorithm], informed ? DESCRIPTIONS[heuristic] : text.NO_HEURISTIC];
   return (
     <section class="card watch-setup" aria-label={text.SETUP}>
-      <Dealt why={learn.dealt} heir={deal} onBack={watch.back} />
+      <Dealt why={learn.dealt} focusWhenHidden={deal} onBack={watch.back} />
       <div class="choices">
         <Select
           label={text.FIELDS.algorithm}
@@ -120,21 +120,21 @@ export function Setup({ state, watch }: { state: State; watch: WatchController }
 
 /**
  * The reason why the user's board was replaced, and a button that restores it.
- * @param props `heir` receives the focus if it was on the button when the board was restored
+ * @param props `focusWhenHidden` receives the focus if it was on the button when the board was restored
  */
 function Dealt({
   why,
-  heir,
+  focusWhenHidden,
   onBack,
 }: {
   why: Unfit | null;
-  heir: RefObject<HTMLElement | null>;
+  focusWhenHidden: RefObject<HTMLElement | null>;
   onBack: () => void;
 }) {
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     if (!why && box.current?.contains(document.activeElement)) {
-      heir.current?.focus({ preventScroll: true });
+      focusWhenHidden.current?.focus({ preventScroll: true });
     }
   }, [why]);
   return (

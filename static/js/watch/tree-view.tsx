@@ -1,6 +1,6 @@
 // The tree of a search, as one of three views, beside the tree of the second search.
 
-import { useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Hosted } from "../lib/controls.tsx";
 import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN, TREE_VIEWS, type TreeView, type Watched } from "../state/learn.ts";
@@ -33,8 +33,11 @@ export function Tree({
   const step = trace ? watchedStep(state, trace) : 0;
   /** The last state with a trace. Its titles remain while another search is pending. */
   const traced = useRef(state);
-  if (trace) traced.current = state;
-  const { second } = traced.current.learn;
+  useLayoutEffect(() => {
+    if (trace) traced.current = state;
+  });
+  const titled = trace ? state : traced.current;
+  const { second } = titled.learn;
   const onMap = view === "map" ? ` ${text.ON_THE_MAP[watchedSearch(state).algorithm]}` : "";
   return (
     <section class="card watch-tree" aria-labelledby="tree-title">
@@ -58,12 +61,12 @@ export function Tree({
       <div class="trees">
         <div>
           <p class="watch-title" hidden={!second}>
-            {titleOf(traced.current)}
+            {titleOf(titled)}
           </p>
           <Hosted node={trees.first} />
         </div>
         <div hidden={!second}>
-          <p class="watch-title">{second && secondTitleOf(traced.current)}</p>
+          <p class="watch-title">{second && secondTitleOf(titled)}</p>
           <Hosted node={trees.second} />
         </div>
       </div>

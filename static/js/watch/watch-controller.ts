@@ -28,6 +28,7 @@ export function createWatchController(app: App) {
   const { store, clock } = app;
   const dealer = createDealer(app);
   const tracer = createTracer(app);
+  followPlayback(app);
   /** True if the board has been checked since the user opened Watch. */
   let entered = false;
   const learn = (values: Partial<Learn>) => store.update(patch({ learn: values }));
@@ -86,17 +87,6 @@ export function createWatchController(app: App) {
     }
   });
 
-  let pause = () => {};
-  store.select(
-    (state) => [state.learn.playing, state.learn.pace],
-    ({ learn }) => {
-      pause();
-      if (!learn.playing) return;
-      const step = () => store.update((state) => withStep(state, state.learn.step + 1));
-      pause = clock.every(PACES[learn.pace], step);
-    },
-  );
-
   return {
     learn,
     choose: (choices: Partial<Choices>) => store.update(patch({ choices })),
@@ -133,6 +123,20 @@ export function createWatchController(app: App) {
       store.update((state) => withLinkedSearch(state, link));
     },
   };
+}
+
+/** Take a step at each interval of the chosen pace while the search is played. */
+function followPlayback({ store, clock }: App) {
+  let pause = () => {};
+  store.select(
+    (state) => [state.learn.playing, state.learn.pace],
+    ({ learn }) => {
+      pause();
+      if (!learn.playing) return;
+      const step = () => store.update((state) => withStep(state, state.learn.step + 1));
+      pause = clock.every(PACES[learn.pace], step);
+    },
+  );
 }
 
 function isOf(watched: Watched, chosen: Chosen) {
