@@ -7,7 +7,7 @@ import type { LessonInstallers } from "./learn/learn-install.ts";
 import { installRace } from "./race/race-install.tsx";
 import { patch } from "./state/state.ts";
 import { installTextbooks } from "./textbooks/textbooks-install.tsx";
-import { installWatch } from "./watch/watch-install.ts";
+import { installWatch } from "./watch/watch-install.tsx";
 import { installWrite } from "./write/write-install.tsx";
 
 /** The installed lessons. */

@@ -2,9 +2,7 @@
 
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { element } from "./dom.ts";
 import type { OptionField, OptionValue } from "./option-fields.ts";
-import { render } from "./render.ts";
 
 type ButtonProps = {
   class: string;
@@ -186,19 +184,22 @@ export function Status({ class: kind, children }: Classed) {
 }
 
 type FieldProps = {
+  /** A class in addition to `field`. */
+  class?: string | undefined;
   label: string;
   hidden?: boolean | undefined;
   help?: string | undefined;
 };
 
 export function Field({
+  class: kind,
   label,
   hidden,
   help,
   children,
 }: FieldProps & { children: ComponentChildren }) {
   return (
-    <label class="field" hidden={hidden} title={help}>
+    <label class={kind ? `field ${kind}` : "field"} hidden={hidden} title={help}>
       <span>{label}</span>
       {children}
     </label>
@@ -211,7 +212,9 @@ export function Select<T>({
   nameOf = String,
   groupOf,
   value,
+  unused = false,
   onValue,
+  class: kind,
   label,
   hidden,
   help,
@@ -220,6 +223,8 @@ export function Select<T>({
   nameOf?: (value: T) => string;
   groupOf?: (value: T) => string;
   value: NoInfer<T>;
+  /** True if the choice has no effect. It is then skipped in the Tab order. */
+  unused?: boolean;
   onValue: (value: T) => void;
 }) {
   const options = values.map((each) => ({
@@ -231,8 +236,10 @@ export function Select<T>({
     ),
   }));
   return (
-    <Field label={label} hidden={hidden} help={help}>
+    <Field class={kind} label={label} hidden={hidden} help={help}>
       <select
+        class={unused ? "unused" : undefined}
+        tabIndex={unused ? -1 : undefined}
         value={String(value)}
         onChange={({ currentTarget }) => onValue(values[currentTarget.selectedIndex] ?? value)}
       >
@@ -330,19 +337,6 @@ export function OptionFields<Name extends string>({
       </div>
     );
   });
-}
-
-/** Create the fields for a view that builds its elements itself. */
-export function createOptionFields<Name extends string>(
-  options: Readonly<Record<Name, OptionField>>,
-  onValue: (name: Name, value: OptionValue) => void,
-) {
-  const host = element("div", { class: "hosted" });
-  return {
-    element: host,
-    show: (values: Readonly<Record<Name, OptionValue | null>>) =>
-      render(<OptionFields options={options} values={values} onValue={onValue} />, host),
-  };
 }
 
 /** An element that other code draws, such as a board or a chart. */
