@@ -4,6 +4,7 @@
 import type { App } from "../app/app.ts";
 import { failure, boards as shown } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
+import type { OptionValue } from "../lib/option-fields.ts";
 import { throttle } from "../lib/timing.ts";
 import type { DealResult, DistanceResult } from "../protocol.ts";
 import { NotationError, parseBoard } from "../puzzle/notation.ts";
@@ -197,10 +198,22 @@ export function createRaceController(
     stop: racing.end,
     change,
     /** Change the selection of random boards. */
-    deal(deal: Deal) {
+    deal(values: Partial<Deal>) {
       const { game, race } = store.get();
+      const deal = { ...dealIn(race, game.position), ...values };
       const deals = { ...race.deals, [dealSize(game.position)]: deal };
       change({ deals, problem: problemOf(deal) });
+    },
+    setOption(name: string, value: OptionValue) {
+      const { options } = store.get().learn;
+      store.update(patch({ learn: { options: { ...options, [name]: value } } }));
+    },
+    tick(id: string, on: boolean) {
+      const chosen = store.get().learn.runs ?? CHOSEN_FIRST;
+      const runs = contestants()
+        .map((each) => each.id)
+        .filter((each) => (each === id ? on : chosen.includes(each)));
+      store.update(patch({ learn: { runs } }));
     },
   };
 }

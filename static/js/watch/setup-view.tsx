@@ -75,7 +75,7 @@ export function Setup({ state, watch }: { state: State; watch: WatchController }
           learn.options,
           game.position,
         )}
-        onValue={(name, value) => watch.learn({ options: { ...learn.options, [name]: value } })}
+        onValue={watch.setOption}
       />
       <p class="note">{about.filter(Boolean).join(" ")}</p>
       <div class="choices beside">

@@ -3,6 +3,7 @@
 
 import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
+import type { OptionValue } from "../lib/option-fields.ts";
 import { debounce } from "../lib/timing.ts";
 import { type Choices, INFORMED } from "../state/choices.ts";
 import { type Chosen, FROM_THE_START, type Learn, PACES, type Watched } from "../state/learn.ts";
@@ -93,6 +94,9 @@ export function createWatchController(app: App) {
     deal: () => attempt(() => dealer.deal(null)),
     /** Restore the game that the dealt board has replaced. */
     back: dealer.back,
+    setOption(name: string, value: OptionValue) {
+      learn({ options: { ...store.get().learn.options, [name]: value } });
+    },
     /** Select an entry of the trace. */
     pick: (node: number) => learn({ node, playing: false }),
     guess: (entry: number) => store.update((state) => withGuess(state, entry)),
