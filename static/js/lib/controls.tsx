@@ -14,15 +14,17 @@ type ButtonProps = {
   off?: boolean;
   /** True for the chosen one of several buttons. */
   pressed?: boolean;
+  help?: string;
   onPress: () => void;
   children?: ComponentChildren;
 };
 
-export function Button({ class: kind, label, off, pressed, onPress, children }: ButtonProps) {
+export function Button({ class: kind, label, off, pressed, help, onPress, children }: ButtonProps) {
   return (
     <button
       type="button"
       class={kind}
+      title={help}
       aria-label={label}
       aria-disabled={off}
       aria-pressed={pressed}
@@ -181,19 +183,22 @@ export function Status({ class: kind, children }: Classed) {
 }
 
 type FieldProps = {
+  /** A class in addition to `field`. */
+  class?: string | undefined;
   label: string;
   hidden?: boolean | undefined;
   help?: string | undefined;
 };
 
 export function Field({
+  class: kind,
   label,
   hidden,
   help,
   children,
 }: FieldProps & { children: ComponentChildren }) {
   return (
-    <label class="field" hidden={hidden} title={help}>
+    <label class={kind ? `field ${kind}` : "field"} hidden={hidden} title={help}>
       <span>{label}</span>
       {children}
     </label>
@@ -207,6 +212,7 @@ export function Select<T>({
   groupOf,
   value,
   onValue,
+  class: kind,
   label,
   hidden,
   help,
@@ -215,7 +221,7 @@ export function Select<T>({
   nameOf?: (value: T) => string;
   groupOf?: (value: T) => string;
   value: NoInfer<T>;
-  onValue: (value: T) => void;
+  onValue: (value: T, select: HTMLSelectElement) => void;
 }) {
   const options = values.map((each) => ({
     group: groupOf?.(each) ?? "",
@@ -226,10 +232,10 @@ export function Select<T>({
     ),
   }));
   return (
-    <Field label={label} hidden={hidden} help={help}>
+    <Field class={kind} label={label} hidden={hidden} help={help}>
       <select
         value={String(value)}
-        onChange={({ currentTarget }) => onValue(values[currentTarget.selectedIndex] ?? value)}
+        onChange={({ currentTarget: select }) => onValue(values[select.selectedIndex] as T, select)}
       >
         {groupOf
           ? [...new Set(options.map(({ group }) => group))].map((name) => (

@@ -33,6 +33,13 @@ export const NOT_COUNTED_RESUMED =
 
 // The card of solves.
 
+export const SESSION = "Session";
+export const SHOW = "Show";
+export const LATEST = "Latest";
+export const BEST = "Best";
+export const TRIM = "Averages leave out";
+export const BESTS = "Personal bests";
+
 export const NO_SOLVES = "Your solves and averages will appear here. They stay on this device.";
 
 export const noneOfSize = (size: string) => `No solves of ${size} yet.`;
@@ -79,6 +86,13 @@ export const TRIMS: Record<Settings["trim"], string> = {
   one: "one, as slidysim",
 };
 
+export const FIND = "Find solves";
+export const DATES = { from: "From", to: "To" };
+export const BOARD = "Board";
+export const IN_SESSION = "In session";
+export const LIST = "List of solves";
+export const NEWER = "Newer";
+export const OLDER = "Older";
 export const showAll = (solves: number) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
 export const ALL_SIZES = "All sizes";
@@ -133,6 +147,8 @@ export const DNF_HELP = "Did not finish: it doesn't count as a time.";
 export const CHALLENGE = "Challenge a friend";
 export const DELETE_SOLVE = "Delete solve";
 
+export const TAKE_BACK = "Take back";
+
 /**
  * @param time the time before the edit
  * @param now the time after the edit, or null if the solve was deleted
@@ -154,8 +170,13 @@ export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its boa
 
 // Sessions.
 
-export const NEW_SESSION = "Name of the new session";
-export const RENAME_SESSION = "New name of this session";
+export const SESSION_GROUP = "Sessions";
+export const MAKE_SESSION = "New session";
+export const RENAME_SESSION = "Rename session";
+export const NAME = "Name of the new session";
+export const NEW_NAME = "New name of this session";
+export const SAVE = "Save";
+export const CANCEL = "Cancel";
 export const NAME_MISSING = "A session needs a name.";
 export const NAME_TAKEN = "There is already a session with that name.";
 
@@ -179,12 +200,21 @@ export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12
 export const GRAPH_HELP =
   "Ao5 and Ao12: the averages of 5 and of 12 solves, without the best and the worst.";
 
+export const GRAPH_MISSING = "The graph couldn't be loaded.";
+export const TRY_AGAIN = "Try again";
+
 /** The text alternative of the graph. */
 export function graph(solves: number, best: string, worst: string) {
   return `The times of ${counted(solves, "solve")}, from ${best} to ${worst}, and their averages of 5 and of 12`;
 }
 
 // Import and export.
+
+export const FILES = "Sessions and files";
+export const HISTORY = "History of solves";
+export const EXPORTS = { csv: "Export CSV", json: "Export JSON", cstimer: "Export for csTimer" };
+export const IMPORT = "Import";
+export const CLEAR = "Clear all";
 
 const solved = (solves: number) => counted(solves, "solve");
 
@@ -266,7 +296,11 @@ const damagedWords = (damaged: number) =>
 
 export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
 
-// Clearing the history.
+// Deleting solves.
+
+export const KEEP = "Keep";
+export const KEEP_THEM = "Keep them";
+export const DELETE = "Delete";
 
 /** @param unread the number of unreadable records */
 export function clearQuestion(solves: number, unread: number, results: number) {
