@@ -219,7 +219,7 @@ export function Select<T>({
 }: FieldProps & {
   values: readonly T[];
   nameOf?: (value: T) => string;
-  groupOf?: (value: T) => string;
+  groupOf?: ((value: T) => string) | undefined;
   value: NoInfer<T>;
   onValue: (value: T, select: HTMLSelectElement) => void;
 }) {

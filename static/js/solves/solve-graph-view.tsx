@@ -70,13 +70,13 @@ export function SolveGraph({ solves, graph }: { solves: readonly Summary[]; grap
   useLayoutEffect(draw, [solves]);
   return (
     <details ref={root} data-panel="solves-graph" class="counts" hidden={hidden} onToggle={draw}>
-      <summary>{text.GRAPH}</summary>
+      <summary>Graph of times</summary>
       <div ref={box} class="times-graph" role="img" />
       <p class="note">{text.GRAPH_HELP}</p>
       <p class="note" role="status" hidden={!missing}>
-        {text.GRAPH_MISSING}{" "}
+        The graph couldn't be loaded.{" "}
         <Button class="small" onPress={draw}>
-          {text.TRY_AGAIN}
+          Try again
         </Button>
       </p>
     </details>

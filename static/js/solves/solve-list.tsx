@@ -58,7 +58,13 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
   return (
     <>
       {search && <SearchFields history={state.history} search={search} onChange={intents.refine} />}
-      <ol ref={rows} class="solves" data-part="list" aria-label={text.LIST} hidden={!solves.length}>
+      <ol
+        ref={rows}
+        class="solves"
+        data-part="list"
+        aria-label="List of solves"
+        hidden={!solves.length}
+      >
         {solves.map((solve) => (
           <SolveRow
             key={solve.key}
@@ -72,13 +78,13 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
       </ol>
       <div class="row-ends" hidden={!search}>
         <Button class="small" off={first === 0} onPress={() => turn(first - PAGE)}>
-          {text.NEWER}
+          Newer
         </Button>
         <p class="note" data-part="range" role="status">
           {search && text.range(first, solves.length, found)}
         </p>
         <Button class="small" off={first + PAGE >= found} onPress={() => turn(first + PAGE)}>
-          {text.OLDER}
+          Older
         </Button>
       </div>
       <div ref={notice} data-panel="solve-edited" class="row-ends edited" hidden={!edited}>
@@ -87,7 +93,7 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
             text.edited(resultText(edited.before), edited.after && resultText(edited.after))}
         </Status>
         <Button class="small" onPress={intents.undo}>
-          {text.TAKE_BACK}
+          Take back
         </Button>
       </div>
       {(search || !few || stored.length > FEW) && (
@@ -127,25 +133,30 @@ function SearchFields({
   const sizes = [...new Set([search.size, ...solves.map(({ size }) => size)])].filter(Boolean);
   sizes.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   return (
-    <div class="solve-search" role="search" aria-label={text.FIND}>
-      {(["from", "to"] as const).map((name) => (
-        <Field key={name} label={text.DATES[name]}>
-          <input
-            type="date"
-            value={search[name]}
-            onChange={({ currentTarget: { value } }) => onChange({ [name]: value })}
-          />
-        </Field>
-      ))}
+    <div class="solve-search" role="search" aria-label="Find solves">
+      <Field label="From">
+        <input
+          type="date"
+          value={search.from}
+          onChange={({ currentTarget: { value } }) => onChange({ from: value })}
+        />
+      </Field>
+      <Field label="To">
+        <input
+          type="date"
+          value={search.to}
+          onChange={({ currentTarget: { value } }) => onChange({ to: value })}
+        />
+      </Field>
       <Select
-        label={text.BOARD}
+        label="Board"
         values={["", ...sizes]}
         nameOf={(size) => (size ? niceSize(size) : text.ALL_SIZES)}
         value={search.size}
         onValue={(size) => onChange({ size })}
       />
       <Select
-        label={text.IN_SESSION}
+        label="In session"
         hidden={sessions.length < 2}
         values={[null, ...sessions.map(({ id }) => id)]}
         nameOf={(id) => sessions.find((each) => each.id === id)?.name ?? text.SESSIONS.all}
@@ -233,23 +244,23 @@ function SolveButtons({
   );
   return (
     <div class="button-row">
-      {(moves > 0 || start) && button(text.SAME_SCRAMBLE, intents.again)}
-      {moves > 0 && button(text.REPLAY, intents.replay)}
-      {moves > 0 && button(text.REVIEW, intents.review)}
+      {(moves > 0 || start) && button("Same scramble", intents.again)}
+      {moves > 0 && button("Replay", intents.replay)}
+      {moves > 0 && button("Review", intents.review)}
       {/* A ghost cannot pause, but the clock of a resumed game did. */}
-      {moves > 0 && !resumed && button(text.CHALLENGE, intents.challenge)}
+      {moves > 0 && !resumed && button("Challenge a friend", intents.challenge)}
       <Button
         class="small"
         help={text.PLUS_TWO_HELP}
         pressed={!dnf && penalty > 0}
         onPress={() => intents.plusTwo(key)}
       >
-        {text.PLUS_TWO}
+        +2
       </Button>
       <Button class="small" help={text.DNF_HELP} pressed={dnf} onPress={() => intents.dnf(key)}>
-        {text.DNF}
+        DNF
       </Button>
-      {button(text.DELETE_SOLVE, intents.remove)}
+      {button("Delete solve", intents.remove)}
     </div>
   );
 }

@@ -1,7 +1,6 @@
 // The Solves card: averages and bests of the board's size in the chosen session, and the list of
 // solves.
 
-import { Fragment } from "preact";
 import { useMemo } from "preact/hooks";
 import { Select } from "../lib/controls.tsx";
 import { averaged, count, niceSize, stopped } from "../lib/format.ts";
@@ -35,9 +34,8 @@ export interface CardIntents extends ListIntents {
 }
 
 export const pickCard = ({ history, page, choices, settings, game: { start } }: State) => [
-  ...[history.solves, history.sessions, history.filter, history.list, history.edits, history.bests],
-  ...[history.loaded, history.unread, history.problem, page.unsaved, choices.session],
-  ...[choices.mode, settings.trim, settings.metric, start.rows, start.cols],
+  ...[history, page.unsaved, choices.session, choices.mode, settings.trim, settings.metric],
+  ...[start.rows, start.cols],
 ];
 
 export function SolvesCard({
@@ -54,8 +52,14 @@ export function SolvesCard({
   const { rows, cols } = state.game.start;
   const size = `${rows}x${cols}`;
   const shown = useMemo(() => shownSolves(state), [solves, sessions, filter, choices.session]);
-  const own = useMemo(() => shown.filter((solve) => solve.size === size), [shown, size]);
-  const counting = useMemo(() => own.filter(({ practice }) => !practice), [own]);
+  const bestBySize = useMemo(() => bestSolves(shown), [shown]);
+  const counting = useMemo(
+    () => shown.filter((solve) => solve.size === size && !solve.practice),
+    [shown, size],
+  );
+  const isEmpty = loaded && !shown.some((solve) => solve.size === size);
+  const several = sessions.length > 1;
+  const kinds = several ? (["one", "all"] as const) : (["one"] as const);
   const unread = text.unreadWords(history.unread);
   return (
     <>
@@ -67,8 +71,8 @@ export function SolvesCard({
       </p>
       <Select
         class="inline session"
-        label={text.SESSION}
-        hidden={sessions.length < 2}
+        label="Session"
+        hidden={!several}
         values={sessions.map(({ id }) => id)}
         nameOf={(id) => sessions.find((session) => session.id === id)?.name ?? ""}
         value={sessionOf(state).id}
@@ -77,12 +81,25 @@ export function SolvesCard({
           select.blur(); // After this, keys go to the board again.
         }}
       />
-      <FilterChoice history={history} onFilter={intents.filter} />
-      <p class="note">{loaded && !own.length && emptyText(filter, shown.length > 0, size)}</p>
+      <Select
+        class="inline"
+        label="Show"
+        hidden={solves.length < FILTER_FROM}
+        values={kinds.flatMap((kind) => text.DAYS.map((days) => [kind, days] as const))}
+        nameOf={([, days]) => text.daysName(days)}
+        groupOf={several ? ([kind]) => text.SESSIONS[kind] : undefined}
+        value={[several ? filter.sessions : "one", filter.days]}
+        onValue={([sessions, days], select) => {
+          intents.filter({ sessions, days });
+          select.blur();
+        }}
+      />
+      <p class="note">{isEmpty && emptyText(filter, shown.length > 0, size)}</p>
       {counting.length > 0 && (
         <Averages
           title={text.caption(niceSize(size), counting.length, bests[size])}
           solves={counting}
+          best={bestBySize.get(size)?.time}
           known={bests[size]}
           trim={settings.trim}
           intents={intents}
@@ -90,7 +107,7 @@ export function SolvesCard({
       )}
       <Select
         class="inline"
-        label={text.TRIM}
+        label="Averages leave out"
         hidden={counting.length < TRIMMED_FROM}
         values={Object.keys(text.TRIMS) as Settings["trim"][]}
         nameOf={(trim) => text.TRIMS[trim]}
@@ -100,7 +117,7 @@ export function SolvesCard({
       <SolveList state={state} intents={intents} />
       <SolveGraph solves={counting} graph={graph} />
       <PersonalBests
-        solves={shown}
+        solves={bestBySize}
         bests={bests}
         metric={settings.metric}
         reveal={intents.reveal}
@@ -114,43 +131,11 @@ function emptyText({ since, sessions }: Filter, hasOthers: boolean, size: string
   return hasOthers ? text.noneOfSize(niceSize(size)) : text.NO_SOLVES;
 }
 
-function FilterChoice({
-  history: { filter, solves, sessions },
-  onFilter,
-}: {
-  history: State["history"];
-  onFilter: CardIntents["filter"];
-}) {
-  const several = sessions.length > 1;
-  const keyOf = (kind: Filter["sessions"], days: number | null) => `${kind} ${days ?? ""}`;
-  const choices = new Map(
-    (several ? (["one", "all"] as const) : (["one"] as const)).flatMap((kind) =>
-      text.DAYS.map((days) => [keyOf(kind, days), { sessions: kind, days }] as const),
-    ),
-  );
-  return (
-    <Select
-      class="inline"
-      label={text.SHOW}
-      hidden={solves.length < FILTER_FROM}
-      values={[...choices.keys()]}
-      nameOf={(value) => text.daysName(choices.get(value)?.days ?? null)}
-      {...(several && {
-        groupOf: (value: string) => text.SESSIONS[choices.get(value)?.sessions ?? "one"],
-      })}
-      value={keyOf(several ? filter.sessions : "one", filter.days)}
-      onValue={(value, select) => {
-        onFilter(choices.get(value) ?? filter);
-        select.blur(); // After this, keys go to the board again.
-      }}
-    />
-  );
-}
-
 /** The latest and the best average of 3, 5, 12, … solves. */
 function Averages({
   title,
   solves,
+  best,
   known,
   trim,
   intents,
@@ -158,29 +143,27 @@ function Averages({
   title: string;
   /** the solves of one size that count, at least one */
   solves: readonly Summary[];
+  best: Summary | undefined;
   known: Bests | undefined;
   trim: Settings["trim"];
   intents: CardIntents;
 }) {
   const latest = solves.at(-1);
-  const [best] = bestSolves(solves).values();
   return (
     <table class="averages" data-part="averages">
       <caption class="note">{title}</caption>
       <thead>
         <tr>
           <td />
-          <th scope="col">{text.LATEST}</th>
-          <th scope="col">{text.BEST}</th>
+          <th scope="col">Latest</th>
+          <th scope="col">Best</th>
         </tr>
       </thead>
       <tbody>
         <tr>
-          <th scope="row">{text.SINGLE}</th>
+          <th scope="row">Single</th>
           <td>{latest && resultText(latest)}</td>
-          <td>
-            {best ? <Best name={text.FASTEST} solve={best.time} reveal={intents.reveal} /> : NONE}
-          </td>
+          <td>{best ? <Best name={text.FASTEST} solve={best} reveal={intents.reveal} /> : NONE}</td>
         </tr>
         {text.AVERAGE_SIZES.filter((size) => solves.length >= Number(size)).map((size) => {
           const [name, help] = text.averageNames(size, trim);
@@ -217,16 +200,16 @@ function PersonalBests({
   metric,
   reveal,
 }: {
-  solves: readonly Summary[];
+  solves: ReturnType<typeof bestSolves>;
   bests: Readonly<Record<string, Bests>>;
   metric: Metric;
   reveal: (key: number) => void;
 }) {
-  const sizes = [...bestSolves(solves)];
+  const sizes = [...solves];
   sizes.sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
   return (
     <details class="counts" hidden={sizes.length === 0}>
-      <summary>{text.BESTS}</summary>
+      <summary>Personal bests</summary>
       <dl class="facts" data-part="bests-list">
         {sizes.map(([size, { time, moves, multi, tps, controls }]) => {
           const known = bests[size];
@@ -241,11 +224,9 @@ function PersonalBests({
               <dt>{niceSize(size)}</dt>
               <dd class="bests">
                 {parts.map(([name, solve, value]) => (
-                  <Fragment key={name}>
-                    <span>
-                      {name} <Best name={name} solve={solve} value={value} reveal={reveal} />
-                    </span>{" "}
-                  </Fragment>
+                  <span key={name}>
+                    {name} <Best name={name} solve={solve} value={value} reveal={reveal} />{" "}
+                  </span>
                 ))}
               </dd>
             </div>

@@ -7,9 +7,10 @@ import { loadResults } from "../state/event-results.ts";
 import { MAIN, type Session } from "../state/history.ts";
 import { MAX_NAME, ofSession, sessionOf } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
+import type { FileFormat } from "./solve-files.ts";
 import * as text from "./solves-text.ts";
 
-export type FileFormat = keyof typeof text.EXPORTS;
+const EXPORTS = { csv: "Export CSV", json: "Export JSON", cstimer: "Export for csTimer" };
 
 export interface FilesIntents {
   /** Create a session, or rename the session with the id `own`. Return why not, or "". */
@@ -38,19 +39,19 @@ export function SolvesFiles({ state, intents }: { state: State; intents: FilesIn
       class="counts"
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
     >
-      <summary>{text.FILES}</summary>
+      <summary>Sessions and files</summary>
       <SessionButtons state={state} intents={intents} />
-      <div class="button-row" role="group" aria-label={text.HISTORY}>
-        {(Object.keys(text.EXPORTS) as FileFormat[]).map((format) => (
+      <div class="button-row" role="group" aria-label="History of solves">
+        {(Object.keys(EXPORTS) as FileFormat[]).map((format) => (
           <Button key={format} class="small" off={empty} onPress={() => intents.exportFile(format)}>
-            {text.EXPORTS[format]}
+            {EXPORTS[format]}
           </Button>
         ))}
         <Button class="small" onPress={() => file.current?.click()}>
-          {text.IMPORT}
+          Import
         </Button>
         <Button class="small" off={empty} onPress={() => setClears(true)}>
-          {text.CLEAR}
+          Clear all
         </Button>
       </div>
       <input
@@ -77,7 +78,7 @@ export function SolvesFiles({ state, intents }: { state: State; intents: FilesIn
         <Question
           name="clear-solves"
           question={text.clearQuestion(solves.length, unread, results)}
-          keep={text.KEEP_THEM}
+          keep="Keep them"
           onDelete={intents.clear}
           onClose={() => setClears(false)}
         />
@@ -95,12 +96,12 @@ function SessionButtons({ state, intents }: { state: State; intents: FilesIntent
   const close = () => setDialog(null);
   return (
     <>
-      <div class="button-row session-buttons" role="group" aria-label={text.SESSION_GROUP}>
+      <div class="button-row session-buttons" role="group" aria-label="Sessions">
         <Button class="small" onPress={() => setDialog("make")}>
-          {text.MAKE_SESSION}
+          New session
         </Button>
         <Button class="small" onPress={() => setDialog("rename")}>
-          {text.RENAME_SESSION}
+          Rename session
         </Button>
         <Button class="small" off={stays && solves === 0} onPress={() => setDialog("remove")}>
           {text.removeSession(stays)}
@@ -117,7 +118,7 @@ function SessionButtons({ state, intents }: { state: State; intents: FilesIntent
         <Question
           name="session-delete"
           question={text.deleteSession(session.name, solves, stays)}
-          keep={text.KEEP}
+          keep="Keep"
           onDelete={intents.removeSession}
           onClose={close}
         />
@@ -155,7 +156,9 @@ function NameDialog({
         }}
       >
         <label class="field">
-          <span id="session-name-label">{session ? text.NEW_NAME : text.NAME}</span>
+          <span id="session-name-label">
+            {session ? "New name of this session" : "Name of the new session"}
+          </span>
           <input
             ref={name}
             type="text"
@@ -169,10 +172,10 @@ function NameDialog({
         </p>
         <div class="actions">
           <button type="submit" class="strong">
-            {text.SAVE}
+            Save
           </button>
           <Button class="strong" onPress={() => dialog.current?.close()}>
-            {text.CANCEL}
+            Cancel
           </Button>
         </div>
       </form>
@@ -213,7 +216,7 @@ function Question({
           {keep}
         </button>
         <button type="submit" value="delete" class="strong danger">
-          {text.DELETE}
+          Delete
         </button>
       </form>
     </dialog>

@@ -13,11 +13,11 @@ import { type Game, patch } from "../state/state.ts";
 import { createSessions } from "./session-controller.ts";
 import { createSolvesDb } from "./solve-database.ts";
 import { createEdits } from "./solve-edits.ts";
-import { createFiles } from "./solve-files.ts";
+import { createImport, exportSolves } from "./solve-files.ts";
 import { createSolveGraph } from "./solve-graph-view.tsx";
 import { createHistory } from "./solve-history.ts";
 import { type CardIntents, pickCard, SolvesCard } from "./solves-card.tsx";
-import { createHistoryController } from "./solves-controller.ts";
+import { createStoredGames, createTimedGames } from "./solves-controller.ts";
 import { type FilesIntents, pickFiles, SolvesFiles } from "./solves-files.tsx";
 
 /** @param callbacks `onResults` is called when the stored results of events have changed */
@@ -44,9 +44,9 @@ export function installSolves(
     onGone: () => void solves.load(),
   });
   const solves = createHistory(store, client, database, clock);
-  const files = createFiles(store, client, database, solves, onResults);
   const sessions = createSessions(store, database, solves);
-  const games = createHistoryController(app, solves, files);
+  const games = createTimedGames(app, solves);
+  const stored = createStoredGames(app, database.get, games.again);
   const { part } = findPanel("solves");
 
   const show = (list: Partial<SolveList>) =>
@@ -68,22 +68,22 @@ export function installSolves(
     },
     turn: (first) => show({ first }),
     toggle: (key) => show({ open: store.get().history.list.open?.key === key ? null : { key } }),
-    again: games.retry,
-    replay: games.replay,
+    again: stored.again,
+    replay: stored.replay,
     async review(key) {
-      if (await games.review(key)) review();
+      if (await stored.review(key)) review();
     },
-    challenge: (key) => void games.recall(key, challenge),
+    challenge: (key) => void stored.recall(key, challenge),
     async replayAverage(of) {
       const keys = of.map(({ key }) => key);
-      const played = await during(games.replayAverage(keys, play));
+      const played = await during(stored.replayAverage(keys, play));
       if (!played) reveal(keys.at(-1) ?? 0);
     },
   };
   const ofFiles: FilesIntents = {
     ...sessions,
-    importFile: files.importFile,
-    exportFile: games.exportFile,
+    importFile: createImport(store, client, database, solves, onResults),
+    exportFile: (format) => void exportSolves(app, database, solves.update, format),
     clear() {
       clearResults();
       onResults();

@@ -33,13 +33,6 @@ export const NOT_COUNTED_RESUMED =
 
 // The card of solves.
 
-export const SESSION = "Session";
-export const SHOW = "Show";
-export const LATEST = "Latest";
-export const BEST = "Best";
-export const TRIM = "Averages leave out";
-export const BESTS = "Personal bests";
-
 export const NO_SOLVES = "Your solves and averages will appear here. They stay on this device.";
 
 export const noneOfSize = (size: string) => `No solves of ${size} yet.`;
@@ -60,7 +53,6 @@ export function caption(size: string, solves: number, bests: Bests | undefined) 
   return [size, counted(solves, "solve"), ...figures].join(", ");
 }
 
-export const SINGLE = "Single";
 export type AverageSize = keyof typeof AVERAGES;
 export const AVERAGE_SIZES = Object.keys(AVERAGES) as AverageSize[];
 
@@ -86,13 +78,6 @@ export const TRIMS: Record<Settings["trim"], string> = {
   one: "one, as slidysim",
 };
 
-export const FIND = "Find solves";
-export const DATES = { from: "From", to: "To" };
-export const BOARD = "Board";
-export const IN_SESSION = "In session";
-export const LIST = "List of solves";
-export const NEWER = "Newer";
-export const OLDER = "Older";
 export const showAll = (solves: number) => `Show all ${count(solves)}`;
 export const SHOW_FEWER = "Show fewer";
 export const ALL_SIZES = "All sizes";
@@ -137,17 +122,8 @@ export const COMMENT = "Comment: ";
 export const undoneMoves = (moves: number) =>
   `${counted(moves, "undone move")} (so not for the fewest moves)`;
 
-export const SAME_SCRAMBLE = "Same scramble";
-export const REPLAY = "Replay";
-export const REVIEW = "Review";
-export const PLUS_TWO = "+2";
 export const PLUS_TWO_HELP = "Adds two seconds, as for a mistake at the start.";
-export const DNF = "DNF";
 export const DNF_HELP = "Did not finish: it doesn't count as a time.";
-export const CHALLENGE = "Challenge a friend";
-export const DELETE_SOLVE = "Delete solve";
-
-export const TAKE_BACK = "Take back";
 
 /**
  * @param time the time before the edit
@@ -170,13 +146,6 @@ export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its boa
 
 // Sessions.
 
-export const SESSION_GROUP = "Sessions";
-export const MAKE_SESSION = "New session";
-export const RENAME_SESSION = "Rename session";
-export const NAME = "Name of the new session";
-export const NEW_NAME = "New name of this session";
-export const SAVE = "Save";
-export const CANCEL = "Cancel";
 export const NAME_MISSING = "A session needs a name.";
 export const NAME_TAKEN = "There is already a session with that name.";
 
@@ -195,13 +164,9 @@ export function deleteSession(name: string, solves: number, stays: boolean) {
 
 // The graph of times.
 
-export const GRAPH = "Graph of times";
 export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12" };
 export const GRAPH_HELP =
   "Ao5 and Ao12: the averages of 5 and of 12 solves, without the best and the worst.";
-
-export const GRAPH_MISSING = "The graph couldn't be loaded.";
-export const TRY_AGAIN = "Try again";
 
 /** The text alternative of the graph. */
 export function graph(solves: number, best: string, worst: string) {
@@ -209,12 +174,6 @@ export function graph(solves: number, best: string, worst: string) {
 }
 
 // Import and export.
-
-export const FILES = "Sessions and files";
-export const HISTORY = "History of solves";
-export const EXPORTS = { csv: "Export CSV", json: "Export JSON", cstimer: "Export for csTimer" };
-export const IMPORT = "Import";
-export const CLEAR = "Clear all";
 
 const solved = (solves: number) => counted(solves, "solve");
 
@@ -297,10 +256,6 @@ const damagedWords = (damaged: number) =>
 export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
 
 // Deleting solves.
-
-export const KEEP = "Keep";
-export const KEEP_THEM = "Keep them";
-export const DELETE = "Delete";
 
 /** @param unread the number of unreadable records */
 export function clearQuestion(solves: number, unread: number, results: number) {
