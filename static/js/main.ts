@@ -41,7 +41,7 @@ import { installSettings } from "./settings/settings-install.ts";
 import { holdFrameMessages, showMessage } from "./shell/frame-messages.ts";
 import { installShell } from "./shell/shell-install.ts";
 import { installSolve } from "./solve/solve-install.ts";
-import { installSolves } from "./solves/solves-install.ts";
+import { installSolves } from "./solves/solves-install.tsx";
 import { LEVELS } from "./state/choices.ts";
 import { showsGrids } from "./state/grids.ts";
 import { hasSolved } from "./state/newcomer.ts";

@@ -12,15 +12,17 @@ type ButtonProps = {
   off?: boolean;
   /** True for the chosen one of several buttons. */
   pressed?: boolean;
+  help?: string;
   onPress: () => void;
   children?: ComponentChildren;
 };
 
-export function Button({ class: kind, label, off, pressed, onPress, children }: ButtonProps) {
+export function Button({ class: kind, label, off, pressed, help, onPress, children }: ButtonProps) {
   return (
     <button
       type="button"
       class={kind}
+      title={help}
       aria-label={label}
       aria-disabled={off}
       aria-pressed={pressed}
@@ -221,11 +223,11 @@ export function Select<T>({
 }: FieldProps & {
   values: readonly T[];
   nameOf?: (value: T) => string;
-  groupOf?: (value: T) => string;
+  groupOf?: ((value: T) => string) | undefined;
   value: NoInfer<T>;
   /** True if the choice has no effect. It is then skipped in the Tab order. */
   unused?: boolean;
-  onValue: (value: T) => void;
+  onValue: (value: T, select: HTMLSelectElement) => void;
 }) {
   const options = values.map((each) => ({
     group: groupOf?.(each) ?? "",
@@ -241,7 +243,7 @@ export function Select<T>({
         class={unused ? "unused" : undefined}
         tabIndex={unused ? -1 : undefined}
         value={String(value)}
-        onChange={({ currentTarget }) => onValue(values[currentTarget.selectedIndex] ?? value)}
+        onChange={({ currentTarget: select }) => onValue(values[select.selectedIndex] as T, select)}
       >
         {groupOf
           ? [...new Set(options.map(({ group }) => group))].map((name) => (
