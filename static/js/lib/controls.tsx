@@ -1,6 +1,6 @@
 // The controls that views share.
 
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChildren, Ref, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { element } from "./dom.ts";
 import type { OptionField, OptionValue } from "./option-fields.ts";
@@ -14,18 +14,32 @@ type ButtonProps = {
   off?: boolean;
   /** True for the chosen one of several buttons. */
   pressed?: boolean;
+  /** The kind of the current item of a list, or false for another item. */
+  current?: "true" | "step" | false;
+  ref?: Ref<HTMLButtonElement>;
   onPress: () => void;
   children?: ComponentChildren;
 };
 
-export function Button({ class: kind, label, off, pressed, onPress, children }: ButtonProps) {
+export function Button({
+  class: kind,
+  label,
+  off,
+  pressed,
+  current,
+  ref = null,
+  onPress,
+  children,
+}: ButtonProps) {
   return (
     <button
       type="button"
+      ref={ref}
       class={kind}
       aria-label={label}
       aria-disabled={off}
       aria-pressed={pressed}
+      aria-current={current || undefined}
       onClick={() => off || onPress()}
     >
       {children}
