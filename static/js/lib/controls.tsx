@@ -360,3 +360,21 @@ export function Hosted({ node }: { node: HTMLElement }) {
   useLayoutEffect(() => host.current?.replaceChildren(node), [node]);
   return <div class="hosted" ref={host} />;
 }
+
+/**
+ * Move the focus when the focused row of a list goes: to the same button of the row that is now in its
+ * place. A press by a pointer leaves no focus to move.
+ */
+export function useFocusOfRows(list: RefObject<HTMLElement | null>) {
+  const rowsOf = () => [...(list.current?.children ?? [])];
+  const buttonsOf = (row: Element | undefined) => [...(row?.querySelectorAll("button") ?? [])];
+  const focused = list.current?.querySelector<HTMLButtonElement>("button:focus-visible") ?? null;
+  const place = rowsOf().findIndex((row) => row.contains(focused));
+  const button = focused ? buttonsOf(rowsOf()[place]).indexOf(focused) : -1;
+  useLayoutEffect(() => {
+    if (!focused || focused.isConnected) return;
+    const rows = rowsOf();
+    const buttons = buttonsOf(rows[Math.min(place, rows.length - 1)]);
+    (buttons[button] ?? buttons[0])?.focus({ preventScroll: true });
+  });
+}
