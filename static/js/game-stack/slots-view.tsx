@@ -92,10 +92,8 @@ function SlotRow({ slot, metric, slots }: { slot: Slot; metric: Metric; slots: S
   return (
     <li>
       <p>
-        {name} · {clock(ms)}
-        <span class="note">
-          {progress} · {dayAndTime(date)}
-        </span>
+        {`${name} · ${clock(ms)}`}
+        <span class="note">{`${progress} · ${dayAndTime(date)}`}</span>
       </p>
       <div class="button-row">
         <Button class="small" onPress={() => slots.resume(id)}>
