@@ -1,6 +1,6 @@
 // The controls that views share.
 
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChildren, Ref, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { OptionField, OptionValue } from "./option-fields.ts";
 
@@ -13,19 +13,34 @@ type ButtonProps = {
   /** True for the chosen one of several buttons. */
   pressed?: boolean;
   help?: string;
+  /** The kind of the current item of a list, or false for another item. */
+  current?: "true" | "step" | false;
+  ref?: Ref<HTMLButtonElement>;
   onPress: () => void;
   children?: ComponentChildren;
 };
 
-export function Button({ class: kind, label, off, pressed, help, onPress, children }: ButtonProps) {
+export function Button({
+  class: kind,
+  label,
+  off,
+  pressed,
+  current,
+  help,
+  ref = null,
+  onPress,
+  children,
+}: ButtonProps) {
   return (
     <button
       type="button"
+      ref={ref}
       class={kind}
       title={help}
       aria-label={label}
       aria-disabled={off}
       aria-pressed={pressed}
+      aria-current={current || undefined}
       onClick={() => off || onPress()}
     >
       {children}
@@ -376,4 +391,22 @@ export function ScrollTable({
       </table>
     </div>
   );
+}
+
+/**
+ * Move the focus when the focused row of a list goes: to the same button of the row that is now in its
+ * place. A press by a pointer leaves no focus to move.
+ */
+export function useFocusOfRows(list: RefObject<HTMLElement | null>) {
+  const rowsOf = () => [...(list.current?.children ?? [])];
+  const buttonsOf = (row: Element | undefined) => [...(row?.querySelectorAll("button") ?? [])];
+  const focused = list.current?.querySelector<HTMLButtonElement>("button:focus-visible") ?? null;
+  const place = rowsOf().findIndex((row) => row.contains(focused));
+  const button = focused ? buttonsOf(rowsOf()[place]).indexOf(focused) : -1;
+  useLayoutEffect(() => {
+    if (!focused || focused.isConnected) return;
+    const rows = rowsOf();
+    const buttons = buttonsOf(rows[Math.min(place, rows.length - 1)]);
+    (buttons[button] ?? buttons[0])?.focus({ preventScroll: true });
+  });
 }

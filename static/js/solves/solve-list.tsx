@@ -1,9 +1,8 @@
 // The list of solves: either the latest ones of the board's size, or pages of all solves, with a
 // search.
 
-import type { RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Button, Field, Select, Status } from "../lib/controls.tsx";
+import { Button, Field, Select, Status, useFocusOfRows } from "../lib/controls.tsx";
 import { niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { dayOfSeed } from "../state/daily.ts";
@@ -103,22 +102,6 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
       )}
     </>
   );
-}
-
-/**
- * Move the focus when the focused row or button vanishes: to the row that is now in its place. A
- * press by a pointer leaves no focus to move.
- */
-function useFocusOfRows(rows: RefObject<HTMLElement | null>) {
-  const focused = rows.current?.querySelector(":focus-visible");
-  const place = [...(rows.current?.children ?? [])].findIndex((row) =>
-    row.contains(focused ?? null),
-  );
-  useLayoutEffect(() => {
-    if (!focused || focused.isConnected) return;
-    const now = [...(rows.current?.children ?? [])];
-    now[Math.min(place, now.length - 1)]?.querySelector("button")?.focus({ preventScroll: true });
-  });
 }
 
 function SearchFields({

@@ -2,24 +2,18 @@
 // against the ghost of the solve.
 
 import type { App } from "../app/app.ts";
-import { findPanel, setHidden, setText } from "../lib/dom.ts";
+import { Button } from "../lib/controls.tsx";
+import { findPanel } from "../lib/dom.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
+import { render } from "../lib/render.ts";
 import { share } from "../lib/share.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { challengeOf, challengeOfGame, challengeOn, isFairWin } from "../state/challenge.ts";
 import type { Challenge } from "../state/page.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
-import { type Game, patch } from "../state/state.ts";
-import {
-  CHALLENGE,
-  CHALLENGE_BACK,
-  COPIED,
-  invitation,
-  NO_GHOST,
-  REFUSED,
-  TOO_LONG,
-} from "./challenge-text.ts";
-import { createChallengeView } from "./challenge-view.ts";
+import { type Game, patch, type State } from "../state/state.ts";
+import * as text from "./challenge-text.ts";
+import { createChallengeView } from "./challenge-view.tsx";
 
 export function installChallenge(app: App) {
   const { store, clock, say } = app;
@@ -27,16 +21,16 @@ export function installChallenge(app: App) {
   /** @param seed the seed of the board, or null if it has none */
   async function send(solve: Challenge, seed: string | null) {
     const link = challengeLink(solve, seed);
-    if (link.length > MAX_LINK) return say(TOO_LONG);
+    if (link.length > MAX_LINK) return say(text.TOO_LONG);
     const { rows, cols } = solve.start;
     const { milliseconds } = solve;
     const { metric } = store.get().settings;
     const moves = lengthIn(metric, solve.moves);
-    const text = invitation({ size: `${rows}x${cols}`, moves, milliseconds }, metric);
+    const words = text.invitation({ size: `${rows}x${cols}`, moves, milliseconds }, metric);
     const url = linkTo(link);
-    const outcome = await share({ text, url }, `${text} ${url}`);
-    if (outcome === "copied") say(linkCopied(COPIED));
-    if (outcome === "refused") say(REFUSED);
+    const outcome = await share({ text: words, url }, `${words} ${url}`);
+    if (outcome === "copied") say(linkCopied(text.COPIED));
+    if (outcome === "refused") say(text.REFUSED);
   }
 
   function challenge() {
@@ -44,20 +38,21 @@ export function installChallenge(app: App) {
     if (solve) void send(solve, store.get().game.seed);
   }
 
-  app.show(
-    createChallengeView({
-      clock,
-      onLeave: () => store.update(patch({ page: { challenge: null } })),
-    }),
-  );
+  const leave = () => store.update(patch({ page: { challenge: null } }));
+  app.show(createChallengeView({ clock, leave }));
   app.panel(() => {
-    const { part } = findPanel("challenge-offer");
-    const make = part("make", HTMLButtonElement);
-    make.addEventListener("click", challenge);
+    const { root } = findPanel("challenge-offer");
     return {
+      pick: (state) => [isOffered(state), challengeOn(state)],
       show(state) {
-        setHidden(make, !isFairWin(state) || state.choices.mode === "learn");
-        setText(make, challengeOn(state) ? CHALLENGE_BACK : CHALLENGE);
+        render(
+          isOffered(state) && (
+            <Button class="small" onPress={challenge}>
+              {challengeOn(state) ? text.CHALLENGE_BACK : text.CHALLENGE}
+            </Button>
+          ),
+          root,
+        );
       },
     };
   });
@@ -66,7 +61,9 @@ export function installChallenge(app: App) {
     challenge(game: Game) {
       const solve = challengeOfGame(game);
       if (solve) void send(solve, game.seed ?? null);
-      else say(NO_GHOST);
+      else say(text.NO_GHOST);
     },
   };
 }
+
+const isOffered = (state: State) => isFairWin(state) && state.choices.mode !== "learn";
