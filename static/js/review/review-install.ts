@@ -1,9 +1,8 @@
-// Installs the review of a game: its panel, its curve, its marks.
+// Installs the review of a game: its panel and its curve.
 
 import type { App } from "../app/app.ts";
 import { createBetterLine } from "./better-line.ts";
 import { createReviewChart } from "./chart.ts";
-import { createReviewMarks } from "./marks.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
 import { createTrials } from "./trials.ts";
@@ -13,7 +12,6 @@ export function installReview(
   { refuse, seek }: { refuse: () => void; seek: (at: number) => void },
 ) {
   const reviews = createReviewController(app, { refuse });
-  app.panel(() => createReviewMarks());
   app.panel(() =>
     createReviewPanel({
       onReview: reviews.review,
