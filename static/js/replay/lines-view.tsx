@@ -2,6 +2,7 @@
 // the row in which they leave the line. The moves made so far and the wrong moves of a review are
 // highlighted. Of a long line, only the part around the current move is shown.
 
+import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { findPanel } from "../lib/dom.ts";
 import { render } from "../lib/render.ts";
@@ -11,7 +12,7 @@ import type { Move } from "../puzzle/rules.ts";
 import { mainMoves, mainPlace, shownPath } from "../state/lines.ts";
 import { reviewed, wrongMoves } from "../state/review.ts";
 import { type State, solutionMoves } from "../state/state.ts";
-import { MAIN, mainLine, type Path, type Variation, variationAt } from "../state/variations.ts";
+import { MAIN, mainLine, type Path, type Variation } from "../state/variations.ts";
 import * as text from "./replay-text.ts";
 
 /** The number of moves in a row. */
@@ -79,7 +80,6 @@ export function createLinesView(intents: LineIntents): Panel<State> {
   };
 }
 
-type Part = { first: number; last: number };
 /** A variation in the list. `top` is the number of moves before its ancestor leaves the main line. */
 type Aside = { path: Path; line: Variation; top: number };
 
@@ -109,32 +109,30 @@ function Lines({ state, goTo }: { state: State; goTo: LineIntents["goTo"] }) {
   const isCurrent = ({ first, last, made }: typeof main) => made === at && first < at && at <= last;
   const isListed = [main, ...variations].some(isCurrent);
 
+  const drawn = useMemo(() => createRows(), [tree.moves, part.first, wrong]);
   const rows = [];
   for (let first = part.first; first < part.last; first += ROW) {
     const last = Math.min(first + ROW, part.last);
     const within = (move: number) => (first < move && move <= last ? move : 0);
-    rows.push(
-      <Row
-        key={first}
-        number={first + 1 - (tree.variations.length ? 0 : from)}
-        moves={tree.moves}
-        {...{ first, last, wrong, goTo }}
-        made={Math.min(Math.max(first, main.made), last)}
-        current={main.made === at ? within(at) : 0}
-        stop={isListed ? 0 : within(part.first + 1)}
-      />,
-      ...variations
-        .filter(({ top }) => top >= first && top < last)
-        .map(({ path, line, made, ...range }) => (
-          <AsideLine
-            key={path.join()}
-            {...{ path, line, made, goTo }}
-            first={range.first}
-            last={range.last}
-            current={made === at ? at : 0}
-          />
-        )),
-    );
+    const key = `row ${first}`;
+    const row = {
+      number: first + 1 - (tree.variations.length ? 0 : from),
+      moves: tree.moves,
+      first,
+      last,
+      made: Math.min(Math.max(first, main.made), last),
+      current: main.made === at ? within(at) : 0,
+      stop: isListed ? 0 : within(part.first + 1),
+      wrong,
+      goTo,
+    };
+    rows.push(drawn(key, Object.values(row), () => <Row key={key} {...row} />));
+    for (const { top, ...variation } of variations) {
+      if (top < first || top >= last) continue;
+      const key = variation.path.join();
+      const aside = { ...variation, current: variation.made === at ? at : 0, goTo };
+      rows.push(drawn(key, Object.values(aside), () => <AsideLine key={key} {...aside} />));
+    }
   }
   return (
     <>
@@ -143,6 +141,21 @@ function Lines({ state, goTo }: { state: State; goTo: LineIntents["goTo"] }) {
       {part.last < tree.moves.length && <Ellipsis />}
     </>
   );
+}
+
+/**
+ * Return a function that draws a row, or returns the row that was drawn from the same values. A step
+ * of a replay changes one or two rows, and Preact skips the others.
+ */
+function createRows() {
+  const rows = new Map<string, { values: readonly unknown[]; row: VNode }>();
+  return (key: string, values: readonly unknown[], draw: () => VNode) => {
+    const before = rows.get(key);
+    if (before && values.every((value, i) => value === before.values[i])) return before.row;
+    const row = draw();
+    rows.set(key, { values, row });
+    return row;
+  };
 }
 
 type MovesProps = {
@@ -156,46 +169,48 @@ type MovesProps = {
 };
 
 /** @param props `stop` is the number of the move in the Tab order if no move is current */
-function Row(
-  props: MovesProps & {
-    number: number;
-    moves: readonly Move[];
-    wrong: ReadonlySet<number>;
-    stop: number;
-  },
-) {
-  // A step of a replay changes one or two rows, so the others are not drawn again.
-  return useMemo(() => {
-    const { number, moves, first, last, ...rest } = props;
-    return (
-      <div class="move-row">
-        <MoveNumber>{number}</MoveNumber>
-        {moves.slice(first, last).map((move, i) => moveButton(MAIN, first + i + 1, move, rest))}
-      </div>
-    );
-  }, Object.values(props));
+function Row({
+  number,
+  moves,
+  first,
+  last,
+  ...marks
+}: MovesProps & {
+  number: number;
+  moves: readonly Move[];
+  wrong: ReadonlySet<number>;
+  stop: number;
+}) {
+  return (
+    <div class="move-row">
+      <MoveNumber>{number}</MoveNumber>
+      {moves.slice(first, last).map((move, i) => moveButton(MAIN, first + i + 1, move, marks))}
+    </div>
+  );
 }
 
-function AsideLine(props: MovesProps & { path: Path; line: Variation }) {
-  return useMemo(() => {
-    const { path, line, first, last, ...rest } = props;
-    const { from, moves } = line;
-    return (
-      <div
-        class="variation"
-        role="group"
-        aria-label={text.variation(from + 1)}
-        style={{ "--depth": Math.min(path.length, 6) }}
-      >
-        <MoveNumber>{from + 1}</MoveNumber>
-        {first > from && <Ellipsis />}
-        {moves
-          .slice(first - from, last - from)
-          .map((move, i) => moveButton(path, first + i + 1, move, rest))}
-        {last < from + moves.length && <Ellipsis />}
-      </div>
-    );
-  }, Object.values(props));
+function AsideLine({
+  path,
+  line: { from, moves },
+  first,
+  last,
+  ...marks
+}: MovesProps & { path: Path; line: Variation }) {
+  return (
+    <div
+      class="variation"
+      role="group"
+      aria-label={text.variation(from + 1)}
+      style={{ "--depth": Math.min(path.length, 6) }}
+    >
+      <MoveNumber>{from + 1}</MoveNumber>
+      {first > from && <Ellipsis />}
+      {moves
+        .slice(first - from, last - from)
+        .map((move, i) => moveButton(path, first + i + 1, move, marks))}
+      {last < from + moves.length && <Ellipsis />}
+    </div>
+  );
 }
 
 /** @param at the number of moves up to and including the move */
