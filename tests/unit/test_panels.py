@@ -69,7 +69,7 @@ def test_each_id_is_referred_to() -> None:
 def test_each_panel_belongs_to_one_feature() -> None:
     """Only one folder's scripts, main.ts, and the script that orders the cards find its element."""
     homes: dict[str, set[str]] = {name: set() for name in PAGE.panels}
-    for path in SCRIPTS.rglob("*.ts"):
+    for path in SCRIPTS.rglob("*.ts*"):
         text = path.read_text("utf-8")
         folder = path.relative_to(SCRIPTS).parts[0]
         for name in re.findall(r'\b(?:findPanel|createDialog)\("([^"]+)"', text):

@@ -80,8 +80,8 @@ export function createLinesView(intents: LineIntents): Panel<State> {
   };
 }
 
-/** A variation in the list. `top` is the number of moves before its ancestor leaves the main line. */
-type Aside = { path: Path; line: Variation; top: number };
+/** A line of moves. `top` is the number of moves before its ancestor leaves the main line. */
+type Line = { path: Path; line: Variation; top: number };
 
 function Lines({ state, goTo }: { state: State; goTo: LineIntents["goTo"] }) {
   const { game, choices } = state;
@@ -92,56 +92,59 @@ function Lines({ state, goTo }: { state: State; goTo: LineIntents["goTo"] }) {
     analyses && game.tree ? game.tree.root : mainLine(analyses ? mainMoves(game) : game.line);
   const shown = analyses ? shownPath(game) : MAIN;
   const wrong = useMemo(() => new Set(wrongMoves(state)), [reviewed(state), tree.moves]);
-  const asides = useMemo(() => asidesOf(tree), [tree.variations]);
+  const asides = useMemo(() => variationsOf(tree), [tree.variations]);
   const place = analyses ? mainPlace(game) : at;
   const part = partOf({ ...tree, from }, place, MOST, tree.moves.length);
 
-  /** Return a part of a line, with the number of its last move that was made. */
-  function partWithMade(path: Path, line: Variation) {
+  function rowOf({ path, line }: Omit<Line, "top">, number: number, range?: typeof part) {
     const isShown = path.every((index, i) => index === shown[i]);
-    const next = shown[path.length];
-    const left = next === undefined ? at : (line.variations[next]?.from ?? at);
-    const { first, last } = path.length ? partOf(line, isShown ? at : 0, MOST_ASIDE) : part;
-    return { path, line, first, last, made: isShown ? Math.min(at, left) : 0 };
+    const left = line.variations[shown[path.length] ?? -1]?.from ?? at;
+    const made = isShown ? Math.min(at, left) : 0;
+    const { first, last } = range ?? partOf(line, isShown ? at : 0, MOST_ASIDE);
+    return {
+      ...{ path, number, from: line.from, moves: line.moves, first, last, goTo },
+      wrong: path.length ? NONE : wrong,
+      made: Math.min(Math.max(first, made), last),
+      current: made === at && first < at && at <= last ? at : 0,
+    };
   }
-  const main = partWithMade(MAIN, tree);
-  const variations = asides.map(({ path, line, top }) => ({ top, ...partWithMade(path, line) }));
-  const isCurrent = ({ first, last, made }: typeof main) => made === at && first < at && at <= last;
-  const isListed = [main, ...variations].some(isCurrent);
-
-  const drawn = useMemo(() => createRows(), [tree.moves, part.first, wrong]);
-  const rows = [];
+  const rows: ReturnType<typeof rowOf>[] = [];
   for (let first = part.first; first < part.last; first += ROW) {
     const last = Math.min(first + ROW, part.last);
-    const within = (move: number) => (first < move && move <= last ? move : 0);
-    const key = `row ${first}`;
-    const row = {
-      number: first + 1 - (tree.variations.length ? 0 : from),
-      moves: tree.moves,
-      first,
-      last,
-      made: Math.min(Math.max(first, main.made), last),
-      current: main.made === at ? within(at) : 0,
-      stop: isListed ? 0 : within(part.first + 1),
-      wrong,
-      goTo,
-    };
-    rows.push(drawn(key, Object.values(row), () => <Row key={key} {...row} />));
-    for (const { top, ...variation } of variations) {
-      if (top < first || top >= last) continue;
-      const key = variation.path.join();
-      const aside = { ...variation, current: variation.made === at ? at : 0, goTo };
-      rows.push(drawn(key, Object.values(aside), () => <AsideLine key={key} {...aside} />));
-    }
+    const number = first + 1 - (tree.variations.length ? 0 : from);
+    const below = asides.filter(({ top }) => top >= first && top < last);
+    rows.push(rowOf({ path: MAIN, line: tree }, number, { first, last }));
+    rows.push(...below.map((aside) => rowOf(aside, aside.line.from + 1)));
   }
+  const stop = rows.find(({ current }) => current) ?? rows[0];
+  const drawn = useMemo(() => createRows(), [tree.moves, part.first]);
   return (
     <>
       {part.first > from && <Ellipsis />}
-      {rows}
+      {rows.map((row) => drawn({ ...row, stops: row === stop }))}
       {part.last < tree.moves.length && <Ellipsis />}
     </>
   );
 }
+
+const NONE: ReadonlySet<number> = new Set();
+
+type RowProps = {
+  path: Path;
+  number: number;
+  from: number;
+  moves: readonly Move[];
+  first: number;
+  last: number;
+  /** the number of the last move that was made */
+  made: number;
+  /** the number of the last move that was made if the position is in this row, otherwise 0 */
+  current: number;
+  /** whether a move of this row is in the Tab order */
+  stops: boolean;
+  wrong: ReadonlySet<number>;
+  goTo: LineIntents["goTo"];
+};
 
 /**
  * Return a function that draws a row, or returns the row that was drawn from the same values. A step
@@ -149,104 +152,50 @@ function Lines({ state, goTo }: { state: State; goTo: LineIntents["goTo"] }) {
  */
 function createRows() {
   const rows = new Map<string, { values: readonly unknown[]; row: VNode }>();
-  return (key: string, values: readonly unknown[], draw: () => VNode) => {
+  return (props: RowProps) => {
+    const key = props.path.length ? props.path.join() : `row ${props.first}`;
+    const values = Object.values(props);
     const before = rows.get(key);
     if (before && values.every((value, i) => value === before.values[i])) return before.row;
-    const row = draw();
+    const row = <Row key={key} {...props} />;
     rows.set(key, { values, row });
     return row;
   };
 }
 
-type MovesProps = {
-  first: number;
-  last: number;
-  /** the number of the last move that was made */
-  made: number;
-  /** the number of the last move that was made if the position is on this line */
-  current: number;
-  goTo: LineIntents["goTo"];
-};
-
-/** @param props `stop` is the number of the move in the Tab order if no move is current */
-function Row({
-  number,
-  moves,
-  first,
-  last,
-  ...marks
-}: MovesProps & {
-  number: number;
-  moves: readonly Move[];
-  wrong: ReadonlySet<number>;
-  stop: number;
-}) {
+/** A row of the main line, or a variation. */
+function Row({ path, number, from, moves, first, last, made, current, ...props }: RowProps) {
+  const aside = path.length > 0 && {
+    class: "variation",
+    role: "group" as const,
+    "aria-label": text.variation(number),
+    style: { "--depth": Math.min(path.length, 6) },
+  };
   return (
-    <div class="move-row">
-      <MoveNumber>{number}</MoveNumber>
-      {moves.slice(first, last).map((move, i) => moveButton(MAIN, first + i + 1, move, marks))}
+    <div {...(aside || { class: "move-row" })}>
+      <span class="move-number" aria-hidden="true">
+        {number}
+      </span>
+      {aside && first > from && <Ellipsis />}
+      {moves.slice(first - from, last - from).map((move, i) => {
+        const at = first + i + 1;
+        const wrong = props.wrong.has(at - 1);
+        return (
+          <button
+            key={at}
+            type="button"
+            class={`move${wrong ? " wrong" : ""}${at <= made ? " made" : ""}`}
+            tabIndex={props.stops && at === (current || first + 1) ? 0 : -1}
+            aria-current={at === current ? "step" : undefined}
+            aria-label={text.moveName(at, move, { wrong })}
+            onClick={() => props.goTo(path, at)}
+          >
+            {move}
+          </button>
+        );
+      })}
+      {aside && last < from + moves.length && <Ellipsis />}
     </div>
-  );
-}
-
-function AsideLine({
-  path,
-  line: { from, moves },
-  first,
-  last,
-  ...marks
-}: MovesProps & { path: Path; line: Variation }) {
-  return (
-    <div
-      class="variation"
-      role="group"
-      aria-label={text.variation(from + 1)}
-      style={{ "--depth": Math.min(path.length, 6) }}
-    >
-      <MoveNumber>{from + 1}</MoveNumber>
-      {first > from && <Ellipsis />}
-      {moves
-        .slice(first - from, last - from)
-        .map((move, i) => moveButton(path, first + i + 1, move, marks))}
-      {last < from + moves.length && <Ellipsis />}
-    </div>
-  );
-}
-
-/** @param at the number of moves up to and including the move */
-function moveButton(
-  path: Path,
-  at: number,
-  move: Move,
-  {
-    made,
-    current,
-    stop,
-    wrong,
-    goTo,
-  }: Omit<MovesProps, "first" | "last"> & { stop?: number; wrong?: ReadonlySet<number> },
-) {
-  const isWrong = wrong?.has(at - 1) ?? false;
-  return (
-    <button
-      key={at}
-      type="button"
-      class={`move${isWrong ? " wrong" : ""}${at <= made ? " made" : ""}`}
-      tabIndex={at === current || at === stop ? 0 : -1}
-      aria-current={at === current ? "step" : undefined}
-      aria-label={text.moveName(at, move, { wrong: isWrong })}
-      onClick={() => goTo(path, at)}
-    >
-      {move}
-    </button>
-  );
-}
-
-function MoveNumber({ children }: { children: number }) {
-  return (
-    <span class="move-number" aria-hidden="true">
-      {children}
-    </span>
   );
 }
 
@@ -259,11 +208,11 @@ function Ellipsis() {
 }
 
 /** Return all variations of a line in the order of the list, each before its own variations. */
-function asidesOf(line: Variation, path: Path = MAIN, top?: number): Aside[] {
+function variationsOf(line: Variation, path: Path = MAIN, top?: number): Line[] {
   return line.variations
     .map((each, index) => ({ path: [...path, index], line: each, top: top ?? each.from }))
     .sort((a, b) => a.line.from - b.line.from)
-    .flatMap((aside) => [aside, ...asidesOf(aside.line, aside.path, aside.top)]);
+    .flatMap((aside) => [aside, ...variationsOf(aside.line, aside.path, aside.top)]);
 }
 
 /** Return the part of a line that is shown, around the current move. */

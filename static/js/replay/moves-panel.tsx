@@ -63,13 +63,9 @@ function Moves({ state, intents }: { state: State; intents: MovesIntents }) {
   );
 }
 
-function PasteForm({
-  reading,
-  read,
-}: {
-  reading: State["page"]["reading"];
-  read: (text: string) => void;
-}) {
+type FormProps = { reading: State["page"]["reading"]; read: (text: string) => void };
+
+function PasteForm({ reading, read }: FormProps) {
   const form = useRef<HTMLFormElement>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
@@ -155,13 +151,8 @@ function CopyMenu({ empty, copyAs }: { empty: boolean; copyAs: (form: string) =>
 }
 
 /** The first wrong board of a solver's output, next to the board before it. */
-function WrongBoard({
-  output: { start, moves, boards, wrong },
-  replay,
-}: {
-  output: WrongOutput;
-  replay: () => void;
-}) {
+function WrongBoard({ output, replay }: { output: WrongOutput; replay: () => void }) {
+  const { start, moves, boards, wrong } = output;
   return (
     <div data-part="wrong" class="wrong-board">
       {start && <NumberedBoard board={slideAll(start, moves).position} number={boards} />}

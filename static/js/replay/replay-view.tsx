@@ -87,15 +87,9 @@ function SpeedChoice({ state, choose }: { state: State; choose: ReplayIntents["c
   );
 }
 
-function Player({
-  state,
-  title,
-  intents,
-}: {
-  state: State;
-  title: HTMLElement;
-  intents: ReplayIntents;
-}) {
+type PlayerProps = { state: State; title: HTMLElement; intents: ReplayIntents };
+
+function Player({ state, title, intents }: PlayerProps) {
   const { start, goal, line, at, playing } = state.game;
   const { metric } = state.settings;
   const first = firstOf(state);
@@ -159,15 +153,9 @@ function Marks({ state }: { state: State }) {
   );
 }
 
-function Buttons({
-  empty,
-  playing,
-  intents,
-}: {
-  empty: boolean;
-  playing: boolean;
-  intents: ReplayIntents;
-}) {
+type ButtonsProps = { empty: boolean; playing: boolean; intents: ReplayIntents };
+
+function Buttons({ empty, playing, intents }: ButtonsProps) {
   const button = (name: keyof typeof ICONS, onPress: () => void) => (
     <IconButton
       class="icon"

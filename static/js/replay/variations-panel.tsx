@@ -65,15 +65,9 @@ export function createVariationsPanel(intents: VariationIntents): Panel<State> {
   };
 }
 
-function Variations({
-  root,
-  shown,
-  goTo,
-}: {
-  root: Variation;
-  shown: Path;
-  goTo: VariationIntents["goTo"];
-}) {
+type VariationsProps = { root: Variation; shown: Path; goTo: VariationIntents["goTo"] };
+
+function Variations({ root, shown, goTo }: VariationsProps) {
   const listed = paths(root).slice(1, 1 + LISTED);
   return listed.map((path, index) => {
     const { from, moves } = variationAt(root, path);

@@ -1,6 +1,5 @@
 // The card of Solve: the choice of a search, Solve and Stop, the progress, and the result.
 
-import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Button, Fact, Field, Hosted, PlayIcon, Select } from "../lib/controls.tsx";
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
@@ -65,17 +64,15 @@ export function createSolverPanel(intents: SolverIntents): Panel<State> {
   };
 }
 
-/** @param props `search` is the last search if it is about the displayed line */
-function Solver({
-  state,
-  search,
-  intents,
-}: {
+type SolverProps = {
   state: State;
+  /** the last search if it is about the displayed line */
   search: Search;
   intents: SolverIntents;
-}) {
-  const { line, goal, solutionFrom, playing } = state.game;
+};
+
+function Solver({ state, search, intents }: SolverProps) {
+  const { line, goal, solutionFrom } = state.game;
   const running = search.kind === "running";
   // Screen readers get only one Stop button at a time. While only a review runs, it is the review's.
   const reviewStops = state.analysis.review.kind === "running" && !running;
@@ -113,18 +110,7 @@ function Solver({
         {running && liveText(search, metricOfSolve(state))}
       </p>
       <LengthCurve search={search} metric={metricOfSolve(state)} />
-      <Outcome state={state} search={search}>
-        {search.kind === "solved" && solutionMoves(state).length > 0 && (
-          <Button
-            class={`small watch-it${playing ? " playing" : ""}`}
-            pressed={playing}
-            onPress={intents.watch}
-          >
-            <PlayIcon />
-            {text.WATCH}
-          </Button>
-        )}
-      </Outcome>
+      <Outcome state={state} search={search} intents={intents} />
       {improves && (
         <Button class="small" onPress={intents.improve}>
           {wording(secondsMore(state))}
@@ -150,16 +136,9 @@ function LengthCurve({ search, metric }: { search: Search; metric: Metric }) {
   return <Hosted node={curve.box} />;
 }
 
-/** The result of a search, with a button. */
-function Outcome({
-  state,
-  search,
-  children,
-}: {
-  state: State;
-  search: Search;
-  children: ComponentChildren;
-}) {
+/** The result of a search, with a button that plays the solution. */
+function Outcome({ state, search, intents }: SolverProps) {
+  const { playing } = state.game;
   const line = useRef<HTMLDivElement>(null);
   const ran = useRef(false);
   const outcome = useMemo(() => outcomeText(state, search), [search]);
@@ -173,7 +152,16 @@ function Outcome({
       <p data-part="outcome" class="outcome" role="status">
         {outcome}
       </p>
-      {children}
+      {search.kind === "solved" && solutionMoves(state).length > 0 && (
+        <Button
+          class={`small watch-it${playing ? " playing" : ""}`}
+          pressed={playing}
+          onPress={intents.watch}
+        >
+          <PlayIcon />
+          {text.WATCH}
+        </Button>
+      )}
     </div>
   );
 }
