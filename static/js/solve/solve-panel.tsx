@@ -216,8 +216,7 @@ function SearchChoices({
         )}
       </div>
       <p class="note">
-        {DESCRIPTIONS[algorithm]}
-        {informed && ` ${DESCRIPTIONS[heuristic]}`}
+        {[algorithm, ...(informed ? [heuristic] : [])].map((name) => DESCRIPTIONS[name]).join(" ")}
       </p>
     </>
   );
