@@ -81,12 +81,8 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     )
     # The moves are marked, in the text and under the slider.
     assert ui.panel(page, "solution").locator(".move").evaluate_all(WRONG) == wrong
-    places = (
-        ui.panel(page, "review-marks")
-        .locator("span")
-        .evaluate_all(
-            "(marks) => marks.map((mark) => Number(mark.style.getPropertyValue('--place')))"
-        )
+    places = page.locator(".marks span").evaluate_all(
+        "(marks) => marks.map((mark) => Number(mark.style.getPropertyValue('--place')))"
     )
     assert places == [pytest.approx((i + 0.5) / len(moves), abs=0.005) for i in wrong]
     # The costs of the mistakes are all the wasted moves, and each begins with a wrong move.

@@ -214,7 +214,10 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
         shared = Moves.parse(prefix)
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
     # They are offered up to 16 cells.
-    summary, offer = ui.part(page, "optimal", "summary"), ui.button(page, "All optimal solutions")
+    summary, offer = (
+        ui.panel(page, "optimal").get_by_role("status"),
+        ui.button(page, "All optimal solutions"),
+    )
     ui.choose(page, "Size", "5x5")
     expect(summary).to_contain_text("up to 16 cells")
     expect(offer).to_be_hidden()

@@ -271,13 +271,11 @@ def test_reload_loses_no_moves_or_choices_just_before(page: Page, site: str) -> 
     with page.expect_event("load"):
         page.evaluate(
             """() => {
-                const choose = (part, value) => {
-                    const box = document.querySelector(`[data-panel=solver] [data-part=${part}]`);
-                    box.value = value;
-                    box.dispatchEvent(new Event("change", { bubbles: true }));
-                };
-                choose("algorithm", "astar");
-                choose("heuristic", "hamming");
+                const choices = document.querySelectorAll("[data-panel=solver] select");
+                for (const [index, value] of ["astar", "hamming"].entries()) {
+                    choices[index].value = value;
+                    choices[index].dispatchEvent(new Event("change", { bubbles: true }));
+                }
                 document.querySelector("#tab-analyse").click();
                 setTimeout(() => location.reload());
             }"""

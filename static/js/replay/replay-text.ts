@@ -7,6 +7,10 @@ import { inMoves, otherLength } from "../state/metric-text.ts";
 
 // The player of a replay.
 
+export const SPEED = "Speed";
+export const SLIDER = "Position in the solution";
+export const STEPS_GROUP = "Steps";
+export const STEPS = { first: "First", previous: "Previous", next: "Next", last: "Last" };
 export const PLAY = "Play";
 export const PAUSE = "Pause";
 /** The option that plays at the recorded times, in the list of speeds. */
@@ -39,6 +43,10 @@ export const MAIN_LINE = "Main line";
 /** @param number the number of the first move, from 1 */
 export const variation = (number: number) => `Variation at move ${count(number)}`;
 
+export const VARIATIONS = "Variations";
+export const VARIATION = "Variation";
+export const PROMOTE = "Promote";
+export const DELETE = "Delete";
 export const UNDO_EDIT = { promoted: "Undo promotion", deleted: "Undo deletion" };
 export const PROMOTED = "The variation is promoted.";
 export const DELETED = "The variation is deleted.";
@@ -67,6 +75,7 @@ export function distanceLeft(least: number, most: number | null, metric: Metric)
 
 // The ghost, an optimal solution next to the replay.
 
+export const GHOST_OFFER = "Play the shortest way beside it";
 export const GHOST = "The shortest way";
 export const GHOST_SOUGHT = "Looking for the shortest solution …";
 
@@ -76,6 +85,9 @@ export const noGhost = (fault: string) => `No ghost: ${fault}`;
 
 // Reading solutions.
 
+export const PASTE = "Paste a solution";
+export const PASTE_EXAMPLE = "R2ULD2 …, or the output of a solver";
+export const READ = "Read";
 export const READING = "Reading …";
 export const READING_WAITS = "Reading … This needs Python, which is on its way.";
 
@@ -85,6 +97,9 @@ export const replayTo = (board: number) => `Replay up to board ${count(board)}`;
 
 // Copying and saving solutions.
 
+export const REPLAY_SO_FAR = "Replay the moves made so far";
+export const COPY = "Copy as …";
+export const NOTHING_TO_COPY = "There are no moves yet: solve the board, or make some.";
 /** Options in the menu, after the text formats. */
 export const COPY_AS = {
   replay: "slidysim replay link",

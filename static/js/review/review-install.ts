@@ -1,8 +1,7 @@
-// Installs the review of a game: its panel, its curve, its marks.
+// Installs the review of a game: its panel and its curve.
 
 import type { App } from "../app/app.ts";
 import { createBetterLine } from "./better-line.ts";
-import { createReviewMarks } from "./marks.ts";
 import { createReviewChart } from "./review-chart.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
@@ -14,7 +13,6 @@ export function installReview(
 ) {
   const reviews = createReviewController(app, { refuse });
   installTrials(app);
-  app.panel(() => createReviewMarks());
   app.panel(() =>
     createReviewPanel({
       onReview: reviews.review,

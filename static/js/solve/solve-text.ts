@@ -1,13 +1,18 @@
-// Text about a search and its solution, and about a position: its solvability, the facts, and its
-// shortest solutions.
+// Text about a search and its solution, and about a position: its solvability, the facts, the splits, and
+// its shortest solutions.
 
 import { capitalized, count, counted, duration } from "../lib/format.ts";
 import type { CheckResult, Stats } from "../protocol.ts";
 import { GOALS } from "../puzzle/goals.ts";
 import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";
+import type { Split } from "../state/splits.ts";
 
 // Choosing a search.
+
+export const ALGORITHM = "Algorithm";
+export const HEURISTIC = "Heuristic";
+export const LOOK_FOR_SHORTER = "Look for shorter ones";
 
 /**
  * Return the name of the search, which is shown while the choices are folded.
@@ -23,6 +28,10 @@ export const OWN = "your own";
 export const unusedBy = (algorithm: string) => `Not used by ${algorithm}`;
 
 // Searching.
+
+export const SOLVE = "Solve";
+export const STOP = "Stop";
+export const WATCH = "Watch it";
 
 /** Shown if the user presses Solve after a win. */
 export const SOLVED_ALREADY = "You've solved it. There is nothing left to move.";
@@ -116,6 +125,7 @@ export const gaveUp = (limit: string) => `Gave up: ${limit}`;
 
 export const noAnswer = (fault: string) => `No answer: ${fault}`;
 
+export const COUNTS_TITLE = "What the search did";
 /** Names and explanations of the counts. */
 export const COUNTS = {
   expanded: ["Expanded", "nodes whose successors were generated"],
@@ -172,6 +182,9 @@ export const repaired = ({ rows, cols }: { rows: number; cols: number }) =>
 
 // Facts about a position.
 
+export const POSITION = "This position";
+export const LIVE = "Distance and good moves on the board";
+
 export const NOT_SOLVABLE = "Not solvable.";
 export const solvable = (why: string) => `Solvable. ${capitalized(why)}.`;
 export const DISTANCE: Readonly<Record<Metric, string>> = {
@@ -205,7 +218,24 @@ export const atLeastAbout = (least: number, estimate: number) =>
 export const fromTo = (least: number, most: number) =>
   least < most ? `${count(least)} to ${count(most)}` : count(most);
 
+// The splits of a solve.
+
+export const SPLITS = "Splits";
+export const SPLIT_COLUMNS = ["To the end of", "Time", "Moves", "TPS"];
+
+/** The name of a split, such as `Sort 5 × 10` or `Quarter 2`. */
+export function splitName({ kind, region }: Split, index: number) {
+  if (!region) return `Quarter ${index + 1}`;
+  return `${kind === "sort" ? "Sort" : "Solve"} ${region.rows} × ${region.cols}`;
+}
+
+/** @param time the estimated time for a 10x10 board */
+export const cubic = (time: string) =>
+  `At this pace a 10 × 10 takes about ${time} (cubic estimate: moves grow with the cells and the sides).`;
+
 // Shortest solutions.
+
+export const FIND_ALL = "All optimal solutions";
 
 export const OFTEN_MORE = "There is often more than one.";
 export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
