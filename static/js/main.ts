@@ -166,7 +166,7 @@ installPositionRequests(app, {
   check: solver.check,
   requestDistance: game.requestDistance,
   prepare: solver.prepare,
-  endReview: reviews.end,
+  endReview: reviews.stop,
 });
 
 // An embedded page contains only the board and the player. Puzzles and events replace the game's
