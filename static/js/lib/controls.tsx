@@ -1,6 +1,6 @@
 // The controls that views share.
 
-import type { ComponentChildren, RefObject } from "preact";
+import type { ComponentChildren, Ref, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { element } from "./dom.ts";
 import type { OptionField, OptionValue } from "./option-fields.ts";
@@ -14,15 +14,28 @@ type ButtonProps = {
   off?: boolean;
   /** True for the chosen one of several buttons. */
   pressed?: boolean;
+  help?: string;
+  ref?: Ref<HTMLButtonElement>;
   onPress: () => void;
   children?: ComponentChildren;
 };
 
-export function Button({ class: kind, label, off, pressed, onPress, children }: ButtonProps) {
+export function Button({
+  class: kind,
+  label,
+  off,
+  pressed,
+  help,
+  ref = null,
+  onPress,
+  children,
+}: ButtonProps) {
   return (
     <button
       type="button"
+      ref={ref}
       class={kind}
+      title={help}
       aria-label={label}
       aria-disabled={off}
       aria-pressed={pressed}
