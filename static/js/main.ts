@@ -30,7 +30,7 @@ import { installPersistence } from "./persistence/persistence-install.ts";
 import { createSavedGame } from "./persistence/saved-game.ts";
 import { slotStorage } from "./persistence/slot-storage.ts";
 import { loadChoices } from "./persistence/storage.ts";
-import { installPicture } from "./picture/picture-install.ts";
+import { installPicture } from "./picture/picture-install.tsx";
 import { installPlay } from "./play/play-install.ts";
 import { openReplay } from "./puzzle/replay-link.ts";
 import { installRatedPuzzles } from "./rated-puzzles/rated-puzzles-install.ts";

@@ -1,6 +1,6 @@
 // The dialog of all key bindings. The editor (key-editor.ts) is loaded when the user opens it.
 
-import { createDialog } from "../lib/dialog.ts";
+import { createDialog } from "../lib/dialog.tsx";
 import { element, findShortcuts, setText } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
 import { keyCaps, keysOf, type OwnKeys } from "../state/shortcuts.ts";
