@@ -2,8 +2,9 @@
 
 import type { App } from "../app/app.ts";
 import { createReviewChart } from "./chart.ts";
+import { createReviewMarks } from "./marks.ts";
 import { createReviewController } from "./review-controller.ts";
-import { createReviewCard, createReviewMarks } from "./review-view.tsx";
+import { createReviewCard } from "./review-panel.tsx";
 import { installTrials } from "./trials.ts";
 
 export function installReview(
@@ -12,7 +13,7 @@ export function installReview(
 ) {
   const reviews = createReviewController(app, { refuse });
   installTrials(app);
-  app.panel(createReviewMarks);
+  app.panel(() => createReviewMarks());
   app.panel(() => createReviewCard(reviews));
   app.panel(() => createReviewChart({ onSeek: seek }));
   return reviews;

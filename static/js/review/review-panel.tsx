@@ -1,4 +1,4 @@
-// The review's card, with its progress, totals and mistakes, and the marks under the replay's slider.
+// The review's card: its progress, the totals, the mistakes, and a button for the next mistake.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../lib/controls.tsx";
@@ -8,16 +8,14 @@ import type { Panel } from "../lib/store.ts";
 import type { Likely, Metric, Mistake, ReviewResult } from "../protocol.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import type { Better, Review } from "../state/analysis.ts";
-import { inVariation, mainMoves, mainPlace, sharedMoves } from "../state/lines.ts";
+import { inVariation, mainMoves, mainPlace } from "../state/lines.ts";
 import { isHuge, isLarge, movesAt } from "../state/metric.ts";
-import { reviewed, withoutDetours, wrongMoves } from "../state/review.ts";
+import { reviewed, withoutDetours } from "../state/review.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./review-text.ts";
 
 /** The maximum number of listed mistakes. The slider marks all of them. */
 const LISTED = 200;
-/** The number of distinct places for marks on the slider. */
-const PLACES = 300;
 
 /** The parameters are the index of the first move of a mistake. */
 export interface ReviewIntents {
@@ -232,28 +230,4 @@ function proofText(
 
 function least(distances: readonly number[]) {
   return distances.reduce((a, b) => Math.min(a, b));
-}
-
-export function createReviewMarks(): Panel<State> {
-  const { root } = findPanel("review-marks");
-
-  return {
-    pick: ({ analysis, game }) => [analysis.review, game.line, game.solutionFrom],
-    show(state) {
-      render(
-        placesOf(state).map((place) => <span key={place} style={{ "--place": place / PLACES }} />),
-        root,
-      );
-    },
-  };
-}
-
-/** Return the places of the wrong moves on the slider. */
-function placesOf(state: State): readonly number[] {
-  const from = state.game.solutionFrom ?? 0;
-  const length = state.game.line.length - from;
-  const shared = sharedMoves(state.game);
-  const wrong = wrongMoves(state).filter((i) => i >= from && i < shared);
-  // A move lies between two steps of the slider.
-  return [...new Set(wrong.map((i) => Math.round((PLACES * (i - from + 0.5)) / length)))];
 }
