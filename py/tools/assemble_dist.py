@@ -49,7 +49,7 @@ STORED = {
 }
 # The libraries that are bundled into the page's scripts.
 BUNDLED = (
-    *("d3-hierarchy", "gifenc", "idb", "mediabunny", "preact", "uplot"),
+    *("d3-hierarchy", "gifenc", "idb", "mediabunny", "preact"),
     *(f"@codemirror/{name}" for name in ("commands", "lang-python", "language", "state", "view")),
     *(f"@lezer/{name}" for name in ("common", "highlight", "lr", "python")),
     *("@marijn/find-cluster-break", "crelt", "style-mod", "w3c-keyname"),

@@ -1,6 +1,6 @@
 // The settings of esbuild that bundle_page.mjs and bundle_file.mjs share.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
@@ -26,28 +26,14 @@ export function bundler(root) {
   return { build, settings, LATE };
 }
 
-/** Return a plugin that generates the content of page.css and tokens.css. */
+/** Return a plugin that generates the content of tokens.css. */
 export function sheets() {
   return {
     name: "sheets",
     setup({ onLoad }) {
-      onLoad({ filter: /page\.css$/ }, withPanels);
       onLoad({ filter: /tokens\.css$/ }, whenDark);
     },
   };
-}
-
-/** Replace the star import in page.css by imports of the folder's other style sheets. */
-function withPanels({ path }) {
-  const page = readFileSync(path, "utf-8");
-  const contents = page.replace(/@import "(.*)\*\.css";/, (_, folder) =>
-    readdirSync(join(path, "..", folder))
-      .map((name) => `@import "${folder}${name}";`)
-      .filter((line) => line.endsWith('.css";') && !page.includes(line))
-      .sort()
-      .join("\n"),
-  );
-  return { contents, loader: "css" };
 }
 
 /**

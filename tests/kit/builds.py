@@ -56,8 +56,8 @@ def wait_for_snapshot(page: Page) -> str:
 
 
 def late_part(folder: Path) -> Path:
-    """Return the script with the review's chart, which is loaded with the first review."""
-    [part] = scripts_with(folder, '"u-wrap"')  # a class name of uPlot
+    """Return the script of the calendar, which is loaded when the calendar is first opened."""
+    [part] = scripts_with(folder, '"chip daily-size"')
     return part
 
 

@@ -49,7 +49,7 @@ def test_everything_works_offline(context: BrowserContext, prefix: str) -> None:
             assert board_of(page) == FIFTEEN
             wait_for_engine(page)
             solve(page, FIFTEEN, 45)
-            expect_chart(page)
+            expect_calendar(page)
             other = context.new_page()
             other.goto(f"{site.url}index.html?size=3")
             wait_for_engine(other)
@@ -213,8 +213,8 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
         assert board_of(page) == board
         expect(part(page, "controls", "moves")).to_have_text("2")
         expect(page.get_by_text(NEW)).to_be_hidden()
-        # The other tab keeps the old build. Its Python and its chart, which is not loaded yet, are
-        # still stored, although the host no longer has them.
+        # The other tab keeps the old build. Its Python and its calendar, which is not loaded yet,
+        # are still stored, although the host no longer has them.
         assert second.evaluate(BUILD) == old
         expect(second.get_by_text(NEW)).to_be_visible()
         assert not (folder / late_part(DIST).relative_to(DIST)).exists()
@@ -223,7 +223,7 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
             wait_for_engine(second)
             expect(second.get_by_text("without its compiled loops")).to_be_hidden()
             solve_in_analyse(second)
-            expect_chart(second)
+            expect_calendar(second)
         assert second.evaluate(BUILD) == old
         # The files of the old build are deleted when its last tab is gone.
         late = late_part(DIST).name
@@ -283,7 +283,7 @@ def test_reload_works_beside_a_busy_service_worker(context: BrowserContext, fold
             wait_for_engine(tab)
             expect(tab.get_by_text("without its compiled loops")).to_be_hidden()
         solve_in_analyse(second)
-        expect_chart(second)
+        expect_calendar(second)
         assert [path for path in site.requested[had:] if "part-" in path or ".wasm" in path] == []
         assert service_workers(page) == at_work
         expect(page.get_by_text(NEW)).to_be_hidden()
@@ -332,21 +332,17 @@ def stored(page: Page) -> list[str]:
     return found
 
 
-def expect_chart(page: Page) -> None:
-    """Review the solution, whose chart is loaded late, and wait for the chart."""
-    review(page)
-    expect(panel(page, "review-chart").locator("canvas")).to_be_visible()
+def expect_calendar(page: Page) -> None:
+    """Open the calendar, which is loaded late."""
+    page.get_by_role("tab", name="Play").click()
+    page.get_by_role("button", name="Calendar").click()
+    expect(panel(page, "daily-calendar")).to_be_visible()
 
 
-def review(page: Page) -> None:
-    page.get_by_role("button", name="Last").click()
-    page.get_by_role("button", name="Review", exact=True).first.click()
-
-
-def test_chart_is_loaded_after_a_failure(
+def test_late_part_is_loaded_after_a_failure(
     new_context: Callable[..., BrowserContext], folder: Path, faults: Faults
 ) -> None:
-    """Without a service worker, the chart's script is loaded from the host."""
+    """Without a service worker, the calendar's script is loaded from the host."""
     late = late_part(folder)
     failing = [HTTPStatus.SERVICE_UNAVAILABLE]
 
@@ -359,43 +355,15 @@ def test_chart_is_loaded_after_a_failure(
 
     with serving(folder, handler=Failing) as site:
         page = new_context(service_workers="block").new_page()
-        page.goto(f"{site.url}?board={HARDEST}&mode=analyse")
+        page.goto(site.url)
         wait_for_engine(page)
-        solve(page, HARDEST, 31)
-        review(page)
-        missing = page.get_by_text("The curve couldn't be loaded.")
-        expect(missing).to_be_visible()
-        expect(part(page, "review", "summary")).to_contain_text("31 moves")
-        expect(panel(page, "review-chart")).to_be_hidden()
-        # Another move does not load it again.
-        page.get_by_role("button", name="First").click()
+        page.get_by_role("button", name="Calendar").click()
+        expect(page.get_by_text("couldn't be loaded")).to_be_visible()
+        expect(panel(page, "daily-calendar")).to_be_hidden()
         failing.clear()
-        part(page, "chart-missing", "again").click()
-        expect(panel(page, "review-chart").locator("canvas")).to_be_visible()
-        expect(missing).to_be_hidden()
-        expect(page.get_by_text(NEW)).to_be_hidden()
+        expect_calendar(page)
         assert [fault for fault in faults if "503" not in fault] == []
         faults.expect("503")
-
-
-def test_a_missing_chart_reports_a_new_version(
-    new_context: Callable[..., BrowserContext], folder: Path, faults: Faults
-) -> None:
-    with serving(folder) as site:
-        page = new_context(service_workers="block").new_page()
-        page.goto(f"{site.url}?board={HARDEST}&mode=analyse")
-        wait_for_engine(page)
-        solve(page, HARDEST, 31)
-        deploy(folder, "new-build")
-        review(page)
-        expect(page.get_by_text("The curve couldn't be loaded.")).to_be_visible()
-        expect(page.get_by_text(NEW)).to_be_visible()
-        page.get_by_role("button", name="Reload").click()
-        wait_for_build(page, "new-build")
-        wait_for_engine(page)
-        solve(page, HARDEST, 31)
-        expect_chart(page)
-        faults.expect("404")  # for the old chart
 
 
 def restart_engine(page: Page) -> None:

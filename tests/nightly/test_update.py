@@ -86,7 +86,7 @@ def test_game_and_history_survive_an_update(
         )
         play(page, str(solve(Board.parse(board_of(page))).moves))
         expect(news(page)).to_contain_text("You did it")
-        expect(rows(page)).to_have_count(1)
+        expect(page.get_by_label("Latest solves").locator("> li")).to_have_count(1)
         page.keyboard.press(",")
         dialog = page.get_by_role("dialog", name="Settings")
         dialog.get_by_text("Dark", exact=True).click()

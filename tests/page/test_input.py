@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from kit import layout
 from kit import page as ui
 from kit.games import expect_moves, prefer
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
@@ -298,6 +299,34 @@ def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> 
         assert box is not None
         assert box["height"] >= 44, name
         assert box["width"] >= 44, name
+
+
+@pytest.mark.parametrize("kind", ["mouse", "finger"])
+@pytest.mark.parametrize("name", ["Review", "Close the result"])
+def test_second_click_on_the_win_sheet_presses_nothing_else(
+    page: Page, phone: Page, site: str, hand: Fingers, name: str, kind: str
+) -> None:
+    """The first click closes the sheet, which covers the board. On a phone, Review also scrolls."""
+    used = phone if kind == "finger" else page
+    ui.visit(used, site, board=ui.TWO_AWAY)
+    ui.play(used, "UL")
+    button = ui.button(used, name)
+    button.click(trial=True)  # waits until the sheet takes clicks
+    left, top, *_ = layout.place(button)
+    x, y = left + 8, top + 8  # over a tile that can slide
+    mouse, now = page.context.new_cdp_session(page), time.time()
+    for click in (1, 2):
+        if kind == "finger":
+            hand.down(x, y)
+            hand.up()
+            hand.rest(200)
+        else:
+            details = {"x": x, "y": y, "button": "left", "clickCount": click}
+            for event in ("mousePressed", "mouseReleased"):
+                times = {"type": event, "timestamp": now + 0.2 * click}
+                mouse.send("Input.dispatchMouseEvent", details | times)
+        assert ui.board_of(ui.idle(used)) == "1-2-3_4-5-6_7-8-0"
+        expect(button).to_be_hidden()
 
 
 def test_finger_flicks_beside_a_palm_and_swipes_on(phone: Page, site: str, hand: Fingers) -> None:

@@ -174,29 +174,6 @@ def test_daily_board_is_as_large_as_any_and_its_result_fits(page: Page, site: st
         assert page.evaluate(CUT) == [], size
 
 
-def test_second_click_on_review_presses_nothing_else(page: Page, site: str) -> None:
-    layout.set_window(page, (1366, 768))
-    ui.visit(page, site, board=ui.TWO_AWAY)
-    ui.play(page, "UL")
-    before = layout.place(ui.board(page)), ui.board_of(page)
-    ui.button(page, "Review").dblclick()
-    ui.idle(page)
-    expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
-    assert (layout.place(ui.board(page)), ui.board_of(page)) == before
-    # Also if another button is now under the pointer.
-    ui.tab(page, "Play")
-    page.evaluate(
-        """() => {
-            const [review, reset] = ["review", "reset"].map((name) =>
-                document.querySelector(`[data-part="${name}"]`));
-            for (const [button, detail] of [[review, 1], [reset, 2]])
-                button.dispatchEvent(new MouseEvent("click", { bubbles: true, detail }));
-        }"""
-    )
-    ui.idle(page)
-    expect(ui.board(page)).to_have_attribute("data-board", before[1])
-
-
 @pytest.mark.parametrize(
     ("size", "view", "shape"),
     [

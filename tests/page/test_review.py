@@ -187,7 +187,7 @@ def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
 def test_chart_seeks_by_press_and_drag(page: Page, site: str) -> None:
     board, moves = Board.parse(START), wandering_game("chart")
     open_line(page, site, board, moves)
-    area = ui.panel(page, "review-chart").locator(".u-over")
+    area = ui.panel(page, "review-chart").locator(".chart-inside")
     box = area.bounding_box()
     assert box
     share = box["width"] / len(moves)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from kit import history
 from kit import page as ui
+from kit.browser import Faults
 from kit.games import record_values, recorded_values
 from playwright.sync_api import Locator, Page, expect
 
@@ -273,18 +274,18 @@ def graph_of(page: Page, site: str) -> Locator:
 
 def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
     graph = graph_of(page, site)
-    expect(graph.locator("canvas")).to_be_visible()
+    expect(graph.locator("svg").first).to_be_visible()
     point_at_last(graph)
     times = [solve.result for solve in SOLVES]
     wanted = {"Time": 1190.0, "Ao5": average(times[-5:]), "Ao12": average(times[-12:])}
-    legend = ui.panel(page, "solves-graph").locator(".u-series")  # the graph's name has its times
+    legend = ui.panel(page, "solves-graph").locator("tr")  # the graph's name has its times
     for name, value in wanted.items():
         assert value
         line = legend.filter(has_text=name).locator("td")
         expect(line).to_have_text(f"0:0{int(value + 0.5) / 1000:.3f}")
     # It stays there when the times change.
     time = legend.filter(has_text="Time").locator("td")
-    record_values(page, """() => document.querySelector(".u-legend .u-value").textContent""")
+    record_values(page, """() => document.querySelector(".graph-legend td").textContent""")
     history.rows(page).first.get_by_role("button").first.press("Enter")
     for shown in ("DNF", "0:01.190"):
         ui.button(page, "DNF").press("Enter")
@@ -292,14 +293,29 @@ def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
         expect(time).to_have_text(shown)
     assert recorded_values(page) == ["20"]
     ui.choose(page, "Size", "2x2")
-    expect(ui.panel(page, "solves-graph").locator("canvas")).to_be_hidden()
+    expect(ui.panel(page, "solves-graph").locator("svg").first).to_be_hidden()
+
+
+def test_graph_is_loaded_after_a_failure(page: Page, site: str, faults: Faults) -> None:
+    faults.expect("part-")
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json(SOLVES))
+    page.route("**/part-*.js*", lambda route: route.abort())
+    fold = page.get_by_text("Graph of times", exact=True)
+    fold.click()
+    ui.idle(page)
+    expect(ui.news(page)).to_contain_text("The graph of times couldn't be loaded")
+    page.unroute("**/part-*.js*")
+    for _ in ("close", "open"):
+        fold.click()
+        ui.idle(page)
+    expect(ui.panel(page, "solves-graph").locator("svg").first).to_be_visible()
 
 
 def point_at_last(graph: Locator) -> None:
     """Move the pointer to the last solve of the graph."""
-    over = graph.locator(".u-over")
-    box = over.bounding_box()
+    box = graph.bounding_box()
     assert box
-    for x in (20, box["width"] - 2):
-        over.hover(position={"x": x, "y": 40})
+    for x in (60, box["width"] - 20):
+        graph.hover(position={"x": x, "y": 40})
     ui.idle(graph.page)

@@ -1,5 +1,5 @@
 // Freezes hovering while a key or a mouse button is held, so that the pointer can be placed before a solve.
-// panels/board.css styles a frozen board by the document's attribute `data-frozen`.
+// board.css styles a frozen board by the document's attribute `data-frozen`.
 
 const holds: Set<"key" | "button"> = new Set();
 

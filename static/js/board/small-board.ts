@@ -1,6 +1,6 @@
 // On a phone, the board stays visible while the user scrolls through the panels below it. Once the board
 // would scroll out of view, a small board is pinned at the top. A tap on the small board scrolls back.
-// This module measures the heights and decides which board is shown, and panels/small-board.css styles it.
+// This module measures the heights and decides which board is shown, and layouts.css styles it.
 
 import { findPanel } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";

@@ -1,4 +1,4 @@
-// Hides the timer, or everything but the board. panels/zen.css does this by the document's `data-zen`.
+// Hides the timer, or everything but the board. themes.css does this by the document's `data-zen`.
 
 /** @param zen `off` shows everything, `timer` hides the timer, and `all` hides everything but the board */
 export function setZen(zen: "off" | "timer" | "all") {

@@ -1,8 +1,8 @@
 // The chart of a race on one board: a bar for each contestant, on a logarithmic axis.
 
-import { logarithmic } from "./axis.ts";
+import { axisName, type Mark, type Picture } from "../lib/chart.ts";
 import { countOf, type Race } from "./race.ts";
-import { colourOf, type Label, type Picture, type Shape } from "./race-picture.ts";
+import { colourOf, logarithmic } from "./race-picture.ts";
 import { atLeast, COULDNT_RUN, MEASURE_AXES, NOT_RUN } from "./race-result-text.ts";
 
 const LINE = 44;
@@ -17,7 +17,7 @@ export function barsOf(race: Race, width: number): Picture {
   const most = Math.max(10, ...found.map((one) => one?.value ?? 0));
   const bottom = LINE * race.contestants.length;
   const axis = logarithmic(most, SIDE, width - SIDE);
-  const marks: (Shape | Label)[] = [];
+  const marks: Mark[] = [];
   for (const { at, text } of axis.ticks) {
     const anchor = at === SIDE ? "start" : at > width - SIDE - 20 ? "end" : "middle";
     marks.push(
@@ -48,10 +48,7 @@ export function barsOf(race: Race, width: number): Picture {
       });
     }
   });
-  marks.push({
-    ...{ text: MEASURE_AXES.expanded, fill: "--muted", size: 12 },
-    ...{ x: width / 2, y: bottom + 36, anchor: "middle" as const },
-  });
+  marks.push(axisName(MEASURE_AXES.expanded, width / 2, bottom + 36));
   return { width, height: bottom + FOOT, marks };
 }
 

@@ -1,9 +1,9 @@
 // The chart of a race on many boards: a point for each run, placed by the length of a shortest
 // solution, and a line through the medians.
 
-import { linear, logarithmic } from "./axis.ts";
+import { axisName, linear, type Mark, type Picture } from "../lib/chart.ts";
 import { byLength, type Measure, type Race } from "./race.ts";
-import { colourOf, dashOf, type Label, markAt, type Picture, type Shape } from "./race-picture.ts";
+import { colourOf, dashOf, logarithmic, markAt } from "./race-picture.ts";
 import * as text from "./race-result-text.ts";
 
 const LEFT = 58;
@@ -44,8 +44,8 @@ export function plotOf(race: Race, measure: Measure, width: number): Picture {
   for (const { at, text } of x.ticks) {
     marks.push({ text, x: at, y: bottom + 18, fill: "--muted", size: 12, anchor: "middle" });
   }
-  marks.push(axisLabel(text.LENGTH_AXIS, (LEFT + width - RIGHT) / 2, bottom + 38), {
-    ...axisLabel(text.MEASURE_AXES[measure], 14, (top + bottom) / 2),
+  marks.push(axisName(text.LENGTH_AXIS, (LEFT + width - RIGHT) / 2, bottom + 38), {
+    ...axisName(text.MEASURE_AXES[measure], 14, (top + bottom) / 2),
     turned: true,
   });
 
@@ -94,16 +94,12 @@ function axisOf(measure: Measure, highest: number, bottom: number, top: number) 
   return logarithmic(highest, bottom, top);
 }
 
-function axisLabel(text: string, x: number, y: number): Label {
-  return { text, x, y, fill: "--muted", size: 12, anchor: "middle" };
-}
-
 /**
  * Draw the legend, in as few lines as possible.
  * @param cut whether some runs were cut off
  */
 function legend(series: readonly { label: string; tone: number }[], cut: boolean, width: number) {
-  const marks: (Shape | Label)[] = [];
+  const marks: Mark[] = [];
   let [x, y] = [12, 14];
   const entries = [
     ...series.map(({ label, tone }) => ({ label, tone, more: false })),

@@ -1,29 +1,6 @@
-// Charts as lists of paths and labels. They are displayed as SVG, and saved as SVG or PNG. Colours
-// are names of custom properties, so that a chart follows the theme.
+// The marks of a race's contestants, its logarithmic axis, and the files of its picture.
 
-const SPACE = "http://www.w3.org/2000/svg";
-
-/** A path to draw. Widths are in pixels. */
-export type Shape = {
-  d: string;
-  fill?: string;
-  stroke?: string;
-  width?: number;
-  dash?: string;
-  opacity?: number;
-  title?: string;
-};
-export type Label = {
-  text: string;
-  x: number;
-  y: number;
-  fill: string;
-  size: number;
-  anchor?: "start" | "middle" | "end";
-  turned?: boolean;
-  strong?: boolean;
-};
-export type Picture = { width: number; height: number; marks: readonly (Shape | Label)[] };
+import { type Axis, type Picture, toSvg } from "../lib/chart.ts";
 
 const MARKS = [
   (r: number) => `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
@@ -53,53 +30,26 @@ export function markAt(tone: number, x: number, y: number, r: number, more: bool
   return `M${x - r} ${y}${MARKS[tone % MARKS.length]?.(r)}`;
 }
 
-/** @param paint returns the colour for the name of a colour */
-export function toSvg(
-  { width, height, marks }: Picture,
-  paint: (name: string) => string = (name) => `var(${name})`,
-) {
-  const root = document.createElementNS(SPACE, "svg");
-  for (const [key, value] of Object.entries({ width, height, viewBox: `0 0 ${width} ${height}` })) {
-    root.setAttribute(key, String(value));
-  }
-  for (const mark of marks) root.append("text" in mark ? label(mark, paint) : shape(mark, paint));
-  return root;
+/**
+ * Return a logarithmic axis from 1 to the next power of ten. Values below 1 are placed at 1.
+ * @param from the position of 1, in pixels
+ */
+export function logarithmic(most: number, from: number, to: number): Axis {
+  const decades = Math.max(1, Math.ceil(Math.log10(Math.max(1, most)) - 1e-9));
+  const at = (value: number) => from + ((to - from) * Math.log10(Math.max(1, value))) / decades;
+  const ticks = Array.from({ length: decades + 1 }, (_, power) => ({
+    at: at(10 ** power),
+    value: 10 ** power,
+    text: short(power),
+  }));
+  return { at, ticks };
 }
 
-function shape(
-  { d, fill, stroke, width = 1, dash, opacity, title }: Shape,
-  paint: (name: string) => string,
-) {
-  const node = document.createElementNS(SPACE, "path");
-  node.setAttribute("d", d);
-  node.setAttribute("fill", fill ? paint(fill) : "none");
-  if (stroke) {
-    node.setAttribute("stroke", paint(stroke));
-    node.setAttribute("stroke-width", String(width));
-    node.setAttribute("stroke-linejoin", "round");
-  }
-  if (dash) node.setAttribute("stroke-dasharray", dash);
-  if (opacity !== undefined) node.setAttribute("opacity", String(opacity));
-  if (title) {
-    const titleNode = document.createElementNS(SPACE, "title");
-    titleNode.textContent = title;
-    node.append(titleNode);
-  }
-  return node;
-}
-
-function label(
-  { text, x, y, fill, size, anchor = "start", turned, strong }: Label,
-  paint: (name: string) => string,
-) {
-  const node = document.createElementNS(SPACE, "text");
-  node.setAttribute("fill", paint(fill));
-  node.setAttribute("font-size", String(size));
-  node.setAttribute("text-anchor", anchor);
-  if (strong) node.setAttribute("font-weight", "600");
-  node.setAttribute("transform", `translate(${x} ${y})${turned ? " rotate(-90)" : ""}`);
-  node.textContent = text;
-  return node;
+/** Format a power of ten, such as `100`, `1k` or `10M`. */
+function short(power: number) {
+  const [unit = "", zeros] =
+    power < 3 ? ["", power] : power < 6 ? ["k", power - 3] : ["M", power - 6];
+  return `${10 ** Number(zeros)}${unit}`;
 }
 
 /** Return a function that maps colour names to an element's current colours. */
@@ -140,7 +90,7 @@ export function pngFile({ width, height, marks }: Picture, host: Element): Promi
     if ("text" in mark) {
       context.translate(mark.x, mark.y);
       if (mark.turned) context.rotate(-Math.PI / 2);
-      context.font = `${mark.strong ? 600 : 400} ${mark.size}px ${family}`;
+      context.font = `${mark.size}px ${family}`;
       context.textAlign = mark.anchor === "middle" ? "center" : (mark.anchor ?? "start");
       context.fillStyle = paint(mark.fill);
       context.fillText(mark.text, 0, 0);

@@ -1,6 +1,7 @@
 // The result of a race: a summary, a chart, a table, and buttons to save them.
 
 import { createMiniBoard } from "../board/mini-board.ts";
+import { toSvg } from "../lib/chart.ts";
 import { element, saveFile, setText } from "../lib/dom.ts";
 import { count, duration } from "../lib/format.ts";
 import { parseBoard } from "../puzzle/notation.ts";
@@ -8,7 +9,7 @@ import { barsOf } from "./bars.ts";
 import { plotOf } from "./plot.ts";
 import { byLength, type Count, countOf, type Measure, type Race } from "./race.ts";
 import { toCsv } from "./race-csv.ts";
-import { pngFile, svgFile, toSvg } from "./race-picture.ts";
+import { pngFile, svgFile } from "./race-picture.ts";
 import * as text from "./race-result-text.ts";
 
 const MIN_WIDTH = 280;

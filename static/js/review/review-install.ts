@@ -1,8 +1,8 @@
 // Installs the review of a game: its card, its curve, its marks.
 
 import type { App } from "../app/app.ts";
-import { createReviewChart } from "./chart.ts";
 import { createReviewMarks } from "./marks.ts";
+import { createReviewChart } from "./review-chart.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewCard } from "./review-panel.tsx";
 import { installTrials } from "./trials.ts";

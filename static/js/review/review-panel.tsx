@@ -102,7 +102,7 @@ function ReviewCard({ state, intents }: { state: State; intents: ReviewIntents }
       <p data-part="summary" class="review-summary" role="status">
         {result && text.summary(result, metric)}
       </p>
-      <ChartPlace />
+      <div data-panel="review-chart" class="chart" role="img" hidden />
       <p data-part="proof" class="note">
         {result && proofText(result, metric)}
       </p>
@@ -129,21 +129,6 @@ function ReviewCard({ state, intents }: { state: State; intents: ReviewIntents }
       <ol data-part="mistakes" class="mistakes" aria-label={text.MISTAKES}>
         {result && <Mistakes result={result} at={at} metric={metric} intents={intents} />}
       </ol>
-    </>
-  );
-}
-
-/** The place of the curve, which review/chart.ts draws. */
-function ChartPlace() {
-  return (
-    <>
-      <div data-panel="review-chart" class="chart" role="img" hidden />
-      <p data-panel="chart-missing" class="note chart-missing" role="status" hidden>
-        {text.CHART_MISSING}
-        <button type="button" data-part="again" class="small">
-          {text.AGAIN}
-        </button>
-      </p>
     </>
   );
 }

@@ -231,8 +231,6 @@ export const applied = (now: number, before: number) =>
 
 // The curve of the distance.
 
-export const CHART_MISSING = "The curve couldn't be loaded.";
-export const AGAIN = "Try again";
 export const MOVES_AXIS = { stm: "Moves made", mtm: "Slides made" };
 export const DISTANCE_AXIS = { stm: "Moves to the goal", mtm: "Slides to the goal" };
 

@@ -36,7 +36,7 @@ export function createSolverPanel(intents: {
   const solve = part("solve", HTMLButtonElement);
   const stop = part("stop", HTMLButtonElement);
   const live = part("live");
-  const curve = createCurve(part("curve"));
+  const showCurve = createCurve(part("curve"));
   const goOn = part("go-on", HTMLSelectElement);
   const goOnField = part("go-on-field");
   const outcome = part("outcome");
@@ -110,7 +110,7 @@ export function createSolverPanel(intents: {
       setHidden(live, !running);
       if (running) setText(live, liveText(search, metricOfSolve(state)));
       if (state.analysis.search === before?.analysis.search && described === wasDescribed) return;
-      curve.show(curveOf(search), metricOfSolve(state));
+      showCurve(curveOf(search), metricOfSolve(state));
       setText(outcome, described ? outcomeText(state) : "");
       // On a small phone, the result may be below the visible part of the page.
       if (before?.analysis.search.kind === "running" && !running && outcome.textContent)

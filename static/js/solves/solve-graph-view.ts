@@ -1,5 +1,5 @@
-// The graph of times. When the user first opens it, the page loads the graph library and requests
-// the averages from Python.
+// The graph of times. When the user first opens it, the page loads its script and requests the averages
+// from Python.
 
 import type { App } from "../app/app.ts";
 import { findPanel, setText } from "../lib/dom.ts";
@@ -15,17 +15,11 @@ import * as text from "./solves-text.ts";
 /** The graph needs two solves to draw a line. */
 const MIN_SOLVES = 2;
 
-export function createGraphView({ client }: App) {
+export function createGraphView({ client, say }: App) {
   const { root, part } = findPanel("solves-graph", HTMLDetailsElement);
   const box = part("box");
-  const missing = part("missing");
-  const loadGraph: () => Promise<{ createGraph: typeof createGraph }> = createLate(
-    import.meta.graph,
-  );
-  const loadPlot: () => Promise<{ default: typeof import("uplot") }> = createLate(
-    import.meta.uplot,
-  );
   const loading = createLatest();
+  const load: () => Promise<{ createGraph: typeof createGraph }> = createLate(import.meta.graph);
   let graph: ReturnType<typeof createGraph> | null = null;
   let shown: State | null = null;
   let drawn = false;
@@ -39,12 +33,9 @@ export function createGraphView({ client }: App) {
     const results = solves.map(resultOf);
     const signal = loading.begin();
     try {
-      const [library, { default: UPlot }] = await Promise.all([loadGraph(), loadPlot()]);
-      graph ??= library.createGraph(UPlot, box);
-      missing.hidden = true;
+      graph ??= (await load()).createGraph(box);
     } catch {
-      missing.hidden = false;
-      return;
+      return say(text.GRAPH_MISSING);
     }
     // The times are drawn at once. The averages follow when Python has computed them.
     graph.show(results, null);
@@ -62,7 +53,6 @@ export function createGraphView({ client }: App) {
     }
   }
   root.addEventListener("toggle", () => void draw());
-  part("again", HTMLButtonElement).addEventListener("click", () => void draw());
   setText(part("name"), text.GRAPH);
   setText(part("about"), text.GRAPH_HELP);
 

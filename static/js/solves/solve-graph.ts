@@ -1,104 +1,72 @@
-// The graph of times, drawn by uPlot: the time of each solve, and the averages of 5 and of 12. The
-// legend shows the values under the pointer. solve-graph-view.ts loads this file on demand.
+// The graph of times: the time of each solve, and the averages of 5 and of 12. The legend shows the values
+// under the pointer.
 
+import { grid, linear, lineOf, type Mark, toSvg, WHOLE_STEPS } from "../lib/chart.ts";
+import { element, setText } from "../lib/dom.ts";
 import { averaged, clock, labelOverhang, stopped } from "../lib/format.ts";
 import { LINES } from "./solves-text.ts";
 
-/** Return the width of the time axis. */
-const axisWidth = (_plot: unknown, times: string[] | null) =>
-  Math.max(44, 9 + 6.5 * Math.max(0, ...(times ?? []).map(({ length }) => length)));
-
-type UPlot = typeof import("uplot");
-type Plot = import("uplot");
 type Line = readonly (number | "DNF" | null)[];
 
 const HEIGHT = 190;
+const [TOP, BOTTOM] = [8, HEIGHT - 26];
 const MIN_WIDTH = 200;
-const STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000];
+/** The most solves whose times are marked by dots. */
+const MAX_DOTS = 120;
 const SECONDS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
+const COLOURS = ["--times", "--ao5", "--ao12"];
 
-export function createGraph(UPlot: UPlot, box: HTMLElement) {
-  let plot: Plot | null = null;
-  let colours = "";
-  let columns: import("uplot").AlignedData = [[], [], [], []];
+export function createGraph(box: HTMLElement) {
+  const figures = [LINES.number, LINES.time, LINES.five, LINES.twelve].map((name, i) => {
+    const value = element("td");
+    const colour = element("th", { text: name, class: i ? `graph-line-${i}` : "" });
+    return { row: element("tr", {}, colour, value), value };
+  });
+  const legend = element("table", { class: "graph-legend" }, ...figures.map(({ row }) => row));
   /** The times, the averages of 5, and the averages of 12. */
-  let lines: readonly [Line, Line, Line] = [[], [], []];
+  let lines: readonly Line[] = [];
+  let drawing: ReturnType<typeof drawingOf> | null = null;
+  let drawnWidth = 0;
+  /** The solve under the pointer, or null for the latest. */
+  let pointed: number | null = null;
 
   const width = () => Math.max(MIN_WIDTH, box.clientWidth);
 
-  /** Return the current colours of the theme. */
-  function theme() {
-    const style = getComputedStyle(box);
-    const colour = (name: string) => style.getPropertyValue(name);
-    return {
-      times: colour("--times"),
-      ao5: colour("--ao5"),
-      ao12: colour("--ao12"),
-      muted: colour("--muted"),
-      grid: colour("--line"),
-    };
-  }
-
-  function options(): import("uplot").Options {
-    const { times, ao5, ao12, muted, grid } = theme();
-    const font = `12px ${getComputedStyle(box).fontFamily}`;
-    const axis = { stroke: muted, font, grid: { stroke: grid, width: 1 }, ticks: { show: false } };
-    const value: import("uplot").Series.Value = (_plot, _seconds, line, solve) =>
-      legendText(lines[line - 1]?.[solve ?? -1], line === 1 ? stopped : averaged);
-    const average = (label: string, stroke: string) => ({
-      ...{ label, stroke, value },
-      width: 2,
-      points: { show: false },
-    });
-    return {
-      width: width(),
-      height: HEIGHT,
-      padding: [8, labelOverhang(columns[0].length), 0, 0],
-      legend: { live: true },
-      hooks: {
-        // While the pointer is outside the graph, show the latest solve.
-        setCursor: [(plot) => plot.cursor.idx ?? showLatest(plot)],
-      },
-      cursor: { y: false, drag: { x: false, y: false } },
-      scales: { x: { time: false }, y: { range: (_plot, min, max) => padded(min, max) } },
-      axes: [
-        { ...axis, size: 26, gap: 4, space: 44, incrs: STEPS },
-        { ...axis, size: axisWidth, gap: 4, space: 34, incrs: SECONDS, values: labels },
-      ],
-      series: [
-        { label: LINES.number },
-        {
-          ...{ label: LINES.time, stroke: times, value },
-          width: 1,
-          points: { show: columns[0].length < 120, size: 5, fill: times },
-        },
-        average(LINES.five, ao5),
-        average(LINES.twelve, ao12),
-      ],
-    };
-  }
-
-  function showLatest(of: Plot) {
-    of.setLegend({ idx: columns[0].length - 1 }, false);
-  }
-
   function draw() {
-    plot?.destroy();
-    colours = Object.values(theme()).join();
-    plot = new UPlot(options(), columns, box);
-    showLatest(plot);
+    drawnWidth = width();
+    drawing = drawingOf(lines, drawnWidth);
+    const plain = toSvg({ width: drawnWidth, height: HEIGHT, marks: drawing.marks });
+    box.replaceChildren(plain, legend);
+    showValues();
   }
 
+  /** Show the values of the solve under the pointer, and mark them on the lines. */
+  function showValues() {
+    const at = pointed ?? (lines[0]?.length ?? 0) - 1;
+    const texts = lines.map((line, i) => legendText(line[at], i ? averaged : stopped));
+    figures.forEach(({ value }, i) => {
+      setText(value, i ? (texts[i - 1] ?? "") : (at + 1).toLocaleString("en"));
+    });
+    box.querySelector(".graph-pointed")?.remove();
+    if (!drawing || pointed === null) return;
+    const marks = drawing.pointedAt(pointed);
+    const over = toSvg({ width: drawnWidth, height: HEIGHT, marks });
+    over.classList.add("graph-pointed");
+    box.prepend(over);
+  }
+
+  box.addEventListener("pointermove", ({ clientX, target }) => {
+    if (!drawing || (target instanceof Node && legend.contains(target))) return;
+    pointed = drawing.solveAt(clientX - box.getBoundingClientRect().left);
+    showValues();
+  });
+  box.addEventListener("pointerleave", () => {
+    pointed = null;
+    showValues();
+  });
   new ResizeObserver(() => {
-    if (plot && box.clientWidth && plot.width !== width()) {
-      plot.setSize({ width: width(), height: HEIGHT });
-    }
+    if (drawing && box.clientWidth && drawnWidth !== width()) draw();
   }).observe(box);
-  const recolour = () => {
-    if (plot && colours !== Object.values(theme()).join()) draw();
-  };
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", recolour);
-  new MutationObserver(recolour).observe(document.documentElement, { attributes: true });
 
   return {
     /**
@@ -106,27 +74,58 @@ export function createGraph(UPlot: UPlot, box: HTMLElement) {
      * @param averages the averages that end at each solve
      */
     show(results: readonly (number | null)[], averages: Record<"5" | "12", Line> | null) {
-      const seconds = (line: Line) =>
-        line.map((value) => (typeof value === "number" ? value / 1000 : null));
+      // If only the times are new, the pointer's position stays.
+      if (results.length !== lines[0]?.length) pointed = null;
       const none = results.map(() => null);
-      const before = columns;
       lines = [
         results.map((result) => result ?? "DNF"),
         averages?.[5] ?? none,
         averages?.[12] ?? none,
       ];
-      columns = [
-        results.map((_, i) => i + 1),
-        seconds(lines[0]),
-        seconds(lines[1]),
-        seconds(lines[2]),
-      ];
-      // If only the averages are new, the pointer's position stays.
-      if (!plot || before[0].length !== columns[0].length) return draw();
-      const { left = -1, top = 0 } = plot.cursor;
-      plot.setData(columns);
-      if (left >= 0) plot.setCursor({ left, top });
-      else showLatest(plot);
+      draw();
+    },
+  };
+}
+
+/** Draw the lines in their axes. `solveAt` returns the index of the solve at a position. */
+function drawingOf(lines: readonly Line[], width: number) {
+  const columns = lines.map((line) =>
+    line.map((value) => (typeof value === "number" ? value / 1000 : null)),
+  );
+  const known = columns.flat().filter((value) => value !== null);
+  const least = known.reduce((a, b) => Math.min(a, b), known[0] ?? 0);
+  const most = known.reduce((a, b) => Math.max(a, b), known[0] ?? 1);
+  const margin = Math.max(0.2, 0.08 * (most - least));
+  const from = Math.max(0, least - margin);
+  const scale = linear(from, most + margin, BOTTOM, TOP, 34, SECONDS);
+  const texts = labels(scale.ticks.map(({ value }) => value));
+  const y = { ...scale, ticks: scale.ticks.map((tick, i) => ({ ...tick, text: texts[i] ?? "" })) };
+  const count = lines[0]?.length ?? 0;
+  const left = Math.max(44, 9 + 6.5 * Math.max(0, ...texts.map(({ length }) => length)));
+  const right = width - labelOverhang(count);
+  const x = linear(1, Math.max(2, count), left, right, 44, WHOLE_STEPS);
+  const place = (i: number) => x.at(i + 1);
+  const dot = (value: number | null | undefined, i: number, r: number) =>
+    value === null || value === undefined
+      ? ""
+      : `M${place(i) - r} ${y.at(value)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
+
+  const marks: Mark[] = grid(x, y, { left, right, top: TOP, bottom: BOTTOM });
+  columns.forEach((column, i) => {
+    marks.push({ d: lineOf(column, place, y), stroke: COLOURS[i] ?? "", width: i ? 2 : 1 });
+    if (i || count >= MAX_DOTS) return;
+    marks.push({ d: column.map((value, at) => dot(value, at, 2.5)).join(""), fill: "--times" });
+  });
+
+  return {
+    marks,
+    pointedAt: (at: number): Mark[] => [
+      { d: `M${place(at)} ${TOP}V${BOTTOM}`, stroke: "--muted", dash: "4 3" },
+      ...columns.map((column, i) => ({ d: dot(column[at], at, 4), fill: COLOURS[i] ?? "" })),
+    ],
+    solveAt: (position: number) => {
+      const share = (position - left) / (right - left);
+      return Math.min(count - 1, Math.max(0, Math.round(share * (Math.max(2, count) - 1))));
     },
   };
 }
@@ -138,15 +137,8 @@ function legendText(value: number | "DNF" | null | undefined, format: (ms: numbe
 /**
  * Format the ticks of the time axis, with tenths of a second unless all ticks are whole seconds.
  */
-export function labels(_plot: unknown, marks: number[]) {
-  const tenths = marks.map((mark) => Math.round(10 * mark));
-  const whole = tenths.every((mark) => mark % 10 === 0);
-  return tenths.map((mark) => `${clock(100 * mark)}${whole ? "" : `.${mark % 10}`}`);
-}
-
-/** Return the range of the time axis, with a margin. */
-function padded(min: number | null, max: number | null): [number, number] {
-  const [from, to] = [min ?? 0, max ?? 1];
-  const margin = Math.max(0.2, 0.08 * (to - from));
-  return [Math.max(0, from - margin), to + margin];
+export function labels(seconds: readonly number[]) {
+  const tenths = seconds.map((value) => Math.round(10 * value));
+  const whole = tenths.every((value) => value % 10 === 0);
+  return tenths.map((value) => `${clock(100 * value)}${whole ? "" : `.${value % 10}`}`);
 }

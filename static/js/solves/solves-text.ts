@@ -179,6 +179,9 @@ export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12
 export const GRAPH_HELP =
   "Ao5 and Ao12: the averages of 5 and of 12 solves, without the best and the worst.";
 
+export const GRAPH_MISSING =
+  "The graph of times couldn't be loaded: open it again when you're online.";
+
 /** The text alternative of the graph. */
 export function graph(solves: number, best: string, worst: string) {
   return `The times of ${counted(solves, "solve")}, from ${best} to ${worst}, and their averages of 5 and of 12`;

@@ -1,5 +1,5 @@
 // Shows Watch on the whole screen by setting `data-presenting` on the document, for which
-// learn/presenting.css has styles.
+// learn/watch.css has styles.
 
 import type { App } from "../app/app.ts";
 import { patch } from "../state/state.ts";

@@ -1,8 +1,8 @@
 // Race results: medians of runs, some of which were stopped at a limit, and the CSV file.
 
 import { expect, test } from "vitest";
+import { linear, lineOf } from "../../../static/js/lib/chart.ts";
 import { solved as goalOf } from "../../../static/js/puzzle/rules.ts";
-import { linear, logarithmic } from "../../../static/js/race/axis.ts";
 import type { Contestant } from "../../../static/js/race/contestants.ts";
 import {
   begun,
@@ -16,6 +16,7 @@ import {
 import { dealOf, filesOf, lengthsOf, type RaceBoard } from "../../../static/js/race/race-boards.ts";
 import { toCsv } from "../../../static/js/race/race-csv.ts";
 import { readRaceList } from "../../../static/js/race/race-list.ts";
+import { logarithmic } from "../../../static/js/race/race-picture.ts";
 import { seen } from "../../../static/js/race/race-result-text.ts";
 import { leftOut } from "../../../static/js/race/race-text.ts";
 import type { RaceKind } from "../../../static/js/state/learn.ts";
@@ -108,6 +109,13 @@ test("a logarithmic axis has ticks at powers of ten", () => {
   const { at, ticks } = logarithmic(20_000, 0, 500);
   expect([0, 1, 100, 100_000].map(at)).toStrictEqual([0, 0, 200, 500]);
   expect(ticks.map(({ text }) => text)).toStrictEqual(["1", "10", "100", "1k", "10k", "100k"]);
+});
+
+test("a line has gaps, and the extremes of the values that share a pixel", () => {
+  const y = { at: (value: number) => value, ticks: [] };
+  expect(lineOf([1, 2, null, 3], (i) => 10 * i, y)).toBe("M0 1.0L10 2.0M30 3.0");
+  const many = [5, 1, 4, 9, 2, 3];
+  expect(lineOf(many, () => 7, y)).toBe("M7 5.0L7 1.0L7 9.0L7 3.0");
 });
 
 test("a linear axis has ticks at round numbers", () => {

@@ -238,7 +238,7 @@ test.each([
     ["0:05", "1:00", "1:05"],
   ],
 ])("the labels of a graph's axis have one form: %j", (seconds, texts) => {
-  expect(labels(null, seconds)).toStrictEqual(texts);
+  expect(labels(seconds)).toStrictEqual(texts);
 });
 
 describe("inspection", () => {
