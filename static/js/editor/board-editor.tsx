@@ -1,7 +1,7 @@
 // The editor of the position or the goal, which replaces the board. The user presses two cells to swap
 // them.
 
-import { createRef, type RefObject } from "preact";
+import { createRef } from "preact";
 import type { Clock } from "../lib/clock.ts";
 import { Button } from "../lib/controls.tsx";
 import { findPanel } from "../lib/dom.ts";
@@ -40,20 +40,57 @@ export function createBoardEditor(clock: Clock, intents: BoardEditorIntents): Pa
   // The view is drawn at once, because another key may follow before the next frame.
   function draw() {
     if (!board) return;
+    const { rows, cols, tiles } = board;
+    const cells = tiles.map((tile, at) =>
+      cell(tile, Math.floor(at / cols) + 1, (at % cols) + 1, at),
+    );
     render(
-      <BoardEditor
-        board={board}
-        editing={editing}
-        picked={picked}
-        current={current}
-        grid={grid}
-        onFocus={moveTo}
-        onPress={press}
-        onDone={intents.endEdit}
-      />,
+      <>
+        <div
+          ref={grid}
+          data-part="board"
+          class="editor-board"
+          role="grid"
+          aria-labelledby="editor-words"
+          data-board={formatBoard(board)}
+          style={{ "--rows": rows, "--cols": cols }}
+        >
+          {Array.from({ length: rows }, (_, row) => (
+            // biome-ignore lint/a11y/useFocusableInteractive: the buttons in it are focusable.
+            <div key={row} class="row" role="row">
+              {cells.slice(row * cols, (row + 1) * cols)}
+            </div>
+          ))}
+        </div>
+        <div class="row-ends editor-foot">
+          <p id="editor-words" role="status">
+            {text.editing(editing, picked === null ? null : (tiles[picked] ?? null))}
+          </p>
+          <Button class="strong" onPress={intents.endEdit}>
+            {text.DONE}
+          </Button>
+        </div>
+      </>,
       cover,
     );
   }
+
+  const cell = (tile: number, row: number, col: number, at: number) => (
+    // biome-ignore lint/a11y/useFocusableInteractive: the button in it is focusable.
+    <div key={at} role="gridcell">
+      <button
+        type="button"
+        class={tile ? "tile" : "tile gap"}
+        tabIndex={at === current ? 0 : -1}
+        aria-label={text.cellLabel(tile, row, col)}
+        aria-pressed={at === picked}
+        onFocus={() => moveTo(at)}
+        onClick={() => press(at)}
+      >
+        {tile || ""}
+      </button>
+    </div>
+  );
 
   function moveTo(cell: number) {
     current = cell;
@@ -125,70 +162,4 @@ export function createBoardEditor(clock: Clock, intents: BoardEditorIntents): Pa
       clock.frame(() => cover.scrollIntoView({ block: "nearest" }));
     },
   };
-}
-
-function BoardEditor({
-  board: { rows, cols, tiles },
-  editing,
-  picked,
-  current,
-  grid,
-  onFocus,
-  onPress,
-  onDone,
-}: {
-  board: Position;
-  editing: "position" | "goal" | null;
-  picked: number | null;
-  current: number;
-  grid: RefObject<HTMLDivElement | null>;
-  onFocus: (cell: number) => void;
-  onPress: (cell: number) => void;
-  onDone: () => void;
-}) {
-  const cell = (tile: number, at: number) => (
-    // biome-ignore lint/a11y/useFocusableInteractive: the button in it is focusable.
-    <div key={at} role="gridcell">
-      <button
-        type="button"
-        class={tile ? "tile" : "tile gap"}
-        tabIndex={at === current ? 0 : -1}
-        aria-label={text.cellLabel(tile, Math.floor(at / cols) + 1, (at % cols) + 1)}
-        aria-pressed={at === picked}
-        onFocus={() => onFocus(at)}
-        onClick={() => onPress(at)}
-      >
-        {tile || ""}
-      </button>
-    </div>
-  );
-  const cells = tiles.map(cell);
-  return (
-    <>
-      <div
-        ref={grid}
-        data-part="board"
-        class="editor-board"
-        role="grid"
-        aria-labelledby="editor-words"
-        data-board={formatBoard({ rows, cols, tiles })}
-        style={{ "--rows": rows, "--cols": cols }}
-      >
-        {Array.from({ length: rows }, (_, row) => (
-          // biome-ignore lint/a11y/useFocusableInteractive: the buttons in it are focusable.
-          <div key={row} class="row" role="row">
-            {cells.slice(row * cols, (row + 1) * cols)}
-          </div>
-        ))}
-      </div>
-      <div class="row-ends editor-foot">
-        <p id="editor-words" role="status">
-          {text.editing(editing, picked === null ? null : (tiles[picked] ?? null))}
-        </p>
-        <Button class="strong" onPress={onDone}>
-          {text.DONE}
-        </Button>
-      </div>
-    </>
-  );
 }

@@ -52,37 +52,27 @@ type Props = {
 };
 
 function Turns({ state, opener, intents }: Props) {
+  const button = (name: keyof typeof ICONS, onPress: () => void, props = {}) => (
+    <IconButton
+      class="small"
+      path={ICONS[name]}
+      help={text.HELP[name]}
+      onPress={onPress}
+      {...props}
+    >
+      {text.BUTTONS[name]}
+    </IconButton>
+  );
   return (
     <div class="turns" role="group" aria-label={text.TURNS_LABEL}>
-      {(["rotate", "mirror", "flip"] as const).map((turn) => (
-        <IconButton
-          key={turn}
-          class="small"
-          path={ICONS[turn]}
-          help={text.HELP[turn]}
-          onPress={() => intents.transform(turn)}
-        >
-          {text.BUTTONS[turn]}
-        </IconButton>
-      ))}
-      <IconButton
-        class="small"
-        path={ICONS.invert}
-        help={text.HELP.invert}
-        onPress={intents.invert}
-      >
-        {text.BUTTONS.invert}
-      </IconButton>
-      <IconButton
-        ref={opener}
-        class="small"
-        path={ICONS.edit}
-        help={text.HELP.edit}
-        pressed={state.page.editing === "position"}
-        onPress={() => intents.edit("position")}
-      >
-        {text.BUTTONS.edit}
-      </IconButton>
+      {button("rotate", () => intents.transform("rotate"))}
+      {button("mirror", () => intents.transform("mirror"))}
+      {button("flip", () => intents.transform("flip"))}
+      {button("invert", intents.invert)}
+      {button("edit", () => intents.edit("position"), {
+        ref: opener,
+        pressed: state.page.editing === "position",
+      })}
     </div>
   );
 }

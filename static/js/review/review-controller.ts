@@ -26,6 +26,8 @@ import { changed, goalOf, patch } from "../state/state.ts";
 import { createBetterLine } from "./better-line.ts";
 import * as text from "./review-text.ts";
 
+export type Reviews = ReturnType<typeof createReviewController>;
+
 /** @param options `refuse` highlights the reason why a board cannot be solved */
 export function createReviewController(app: App, { refuse }: { refuse: () => void }) {
   const { store, client, say, reveal } = app;

@@ -12,24 +12,13 @@ import { inVariation, mainMoves, mainPlace } from "../state/lines.ts";
 import { isHuge, isLarge, movesAt } from "../state/metric.ts";
 import { reviewed, withoutDetours } from "../state/review.ts";
 import type { State } from "../state/state.ts";
+import type { Reviews } from "./review-controller.ts";
 import * as text from "./review-text.ts";
 
 /** The maximum number of listed mistakes. The slider marks all of them. */
 const LISTED = 200;
 
-/** The parameters are the index of the first move of a mistake. */
-export interface ReviewIntents {
-  review(): void;
-  stop(): void;
-  close(): void;
-  toNextMistake(): void;
-  toMistake(first: number): void;
-  toLikely(first: number): void;
-  better(first: number): void;
-  apply(): void;
-}
-
-export function createReviewCard(intents: ReviewIntents): Panel<State> {
+export function createReviewCard(intents: Reviews): Panel<State> {
   const { root: card } = findPanel("review");
 
   return {
@@ -41,8 +30,9 @@ export function createReviewCard(intents: ReviewIntents): Panel<State> {
       const empty = mainMoves(game).length === 0 && analysis.review.kind === "none";
       const hidden = choices.mode !== "analyse" || empty;
       setHidden(card, hidden);
+      if (hidden && before) return;
       card.ariaLabel = titleOf(state);
-      if (!hidden || !before) render(<ReviewCard state={state} intents={intents} />, card);
+      render(<ReviewCard state={state} intents={intents} />, card);
     },
   };
 }
@@ -50,7 +40,7 @@ export function createReviewCard(intents: ReviewIntents): Panel<State> {
 const titleOf = ({ analysis: { review }, game }: State) =>
   review.kind !== "none" && inVariation(game) ? text.TITLE_OF_MAIN : text.TITLE;
 
-function ReviewCard({ state, intents }: { state: State; intents: ReviewIntents }) {
+function ReviewCard({ state, intents }: { state: State; intents: Reviews }) {
   const { review } = state.analysis;
   const { metric } = state.settings;
   const { kind } = review;
@@ -63,36 +53,31 @@ function ReviewCard({ state, intents }: { state: State; intents: ReviewIntents }
   const shown = result?.mistakes.find((mistake) => contains(mistake, at)) ?? null;
   const better = shown && kind === "done" ? (review.better[shown.first] ?? null) : null;
   const playable = result?.exact || shown?.instead;
-  const buttons = useRef<HTMLDivElement>(null);
-  const pressed = document.activeElement;
+  const row = useRef<HTMLDivElement>(null);
+  const buttons: [label: string, shown: boolean, press: () => void][] = [
+    [text.TITLE, startable && !huge, intents.review],
+    [text.STOP, kind === "running", intents.stop],
+    [text.NEXT, mistaken, intents.toNextMistake],
+    [text.CLOSE, kind !== "none" && kind !== "running", intents.close],
+  ];
+  const focused = document.activeElement;
   useLayoutEffect(() => {
-    if (pressed?.isConnected === false) buttons.current?.querySelector("button")?.focus();
+    // The pressed button has vanished.
+    if (focused?.isConnected === false) row.current?.querySelector("button")?.focus();
   });
 
   return (
     <>
       <div class="row-ends">
         <h2 data-part="title">{titleOf(state)}</h2>
-        <div class="button-row" ref={buttons}>
-          {startable && !huge && (
-            <Button key="go" class="small" onPress={intents.review}>
-              {text.TITLE}
-            </Button>
-          )}
-          {kind === "running" && (
-            <Button key="stop" class="small" onPress={intents.stop}>
-              {text.STOP}
-            </Button>
-          )}
-          {mistaken && (
-            <Button key="next" class="small" onPress={intents.toNextMistake}>
-              {text.NEXT}
-            </Button>
-          )}
-          {kind !== "none" && kind !== "running" && (
-            <Button key="close" class="small" onPress={intents.close}>
-              {text.CLOSE}
-            </Button>
+        <div class="button-row" ref={row}>
+          {buttons.map(
+            ([label, shown, press]) =>
+              shown && (
+                <Button key={label} class="small" onPress={press}>
+                  {label}
+                </Button>
+              ),
           )}
         </div>
       </div>
@@ -142,7 +127,7 @@ function Mistakes({
   result: ReviewResult;
   at: number;
   metric: Metric;
-  intents: ReviewIntents;
+  intents: Reviews;
 }) {
   // The mistakes and the sections that have probably wasted moves, in order.
   const all: (Mistake | Likely)[] = [...result.mistakes, ...result.likely];
