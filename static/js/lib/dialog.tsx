@@ -30,5 +30,5 @@ export function createDialog(name: string) {
     const inside = x >= left && x <= right && y >= top && y <= bottom;
     if (target === dialog && !inside) close();
   });
-  return { open, close, part };
+  return { dialog, open, close, part };
 }

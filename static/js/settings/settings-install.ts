@@ -3,7 +3,7 @@
 import type { App } from "../app/app.ts";
 import { loadSettings, type Settings, saveSettings, watchSettings } from "../state/settings.ts";
 import { patch } from "../state/state.ts";
-import { createKeySheet } from "./key-sheet.ts";
+import { createKeySheet } from "./key-sheet.tsx";
 import { createSettingsDialog } from "./settings-dialog.tsx";
 import { createSounds } from "./sound.ts";
 import { applyLook } from "./theme.ts";
