@@ -105,7 +105,7 @@ export function createCommands(
     stop: () => {
       solver.endSolve();
       app.stop();
-      reviews.end();
+      reviews.stop();
     },
     review: reviews.review,
     mistake: reviews.toNextMistake,

@@ -30,7 +30,7 @@ import { installPersistence } from "./persistence/persistence-install.ts";
 import { createSavedGame } from "./persistence/saved-game.ts";
 import { slotStorage } from "./persistence/slot-storage.ts";
 import { loadChoices } from "./persistence/storage.ts";
-import { installPicture } from "./picture/picture-install.ts";
+import { installPicture } from "./picture/picture-install.tsx";
 import { installPlay } from "./play/play-install.ts";
 import { openReplay } from "./puzzle/replay-link.ts";
 import { installRatedPuzzles } from "./rated-puzzles/rated-puzzles-install.ts";
@@ -166,7 +166,7 @@ installPositionRequests(app, {
   check: solver.check,
   requestDistance: game.requestDistance,
   prepare: solver.prepare,
-  endReview: reviews.end,
+  endReview: reviews.stop,
 });
 
 // An embedded page contains only the board and the player. Puzzles and events replace the game's

@@ -2,7 +2,7 @@
 // starts the board of a day.
 
 import type { Clock } from "../lib/clock.ts";
-import { createDialog } from "../lib/dialog.ts";
+import { createDialog } from "../lib/dialog.tsx";
 import { element, setText } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
 import type { Store } from "../lib/store.ts";

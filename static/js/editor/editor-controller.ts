@@ -15,6 +15,8 @@ import { goalOf, patch, type State, seek, withGame } from "../state/state.ts";
 import { goalMisfit } from "../state/state-text.ts";
 import * as text from "./editor-text.ts";
 
+export type EditorIntents = Omit<ReturnType<typeof createEditorController>, "follow">;
+
 export function createEditorController({ store, client, say }: App) {
   let newestGoal = 0;
   const endEdit = () => store.update(patch({ page: { editing: null } }));

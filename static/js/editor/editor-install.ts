@@ -4,10 +4,10 @@
 import type { App } from "../app/app.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { patch } from "../state/state.ts";
-import { createBoardEditor } from "./board-editor.ts";
-import { createBoardsView } from "./boards-view.ts";
+import { createBoardEditor } from "./board-editor.tsx";
+import { createBoardsView } from "./boards-view.tsx";
 import { createEditorController } from "./editor-controller.ts";
-import { createEditorPanel } from "./editor-panel.ts";
+import { createEditorPanel } from "./editor-panel.tsx";
 import { createPositionBox } from "./position-box.ts";
 
 export function installEditor(
@@ -17,14 +17,8 @@ export function installEditor(
   const editor = createEditorController(app);
   /** Null until the panels are built. */
   let panel: ReturnType<typeof createEditorPanel> | null = null;
-  app.show(
-    createBoardEditor({
-      clock: app.clock,
-      onSwap: editor.swap,
-      onDone: editor.endEdit,
-      onLeave: (edited) => panel?.focus(edited),
-    }),
-  );
+  const leave = (edited: "position" | "goal") => panel?.focus(edited);
+  app.show(createBoardEditor(app.clock, { ...editor, leave }));
   app.panel(() =>
     createPositionBox({
       // A running replay would overwrite the text that the user types.
@@ -32,16 +26,9 @@ export function installEditor(
       onLoad: load,
     }),
   );
-  app.panel(() => createBoardsView({ onChoose: choose, onClose: editor.closeBoards }));
+  app.panel(() => createBoardsView({ ...editor, choose }));
   app.panel(() => {
-    panel = createEditorPanel({
-      onEdit: editor.edit,
-      onTurn: editor.transform,
-      onInvert: editor.invert,
-      onGoal: editor.goalNamed,
-      onGoalText: editor.goalText,
-      onGoalHere: editor.goalHere,
-    });
+    panel = createEditorPanel(editor);
     return panel;
   });
   app.store.subscribe(editor.follow);

@@ -38,6 +38,32 @@ export const turned = (turn: Turn) =>
 export const INVERTED =
   "Inverted: it is as far from solved as before, and the solution runs backwards.";
 
+/** The buttons that change the whole board. */
+export const TURNS_LABEL = "See the puzzle from another side";
+export const BUTTONS = {
+  rotate: "Rotate",
+  mirror: "Mirror",
+  flip: "Flip",
+  invert: "Invert",
+  edit: "Edit",
+};
+export const HELP = {
+  rotate:
+    "A quarter turn clockwise. The goal and the moves turn with it: it is the same puzzle from another side, just as far from solved.",
+  mirror: "Left and right change sides, in the goal and the moves too: just as far from solved.",
+  flip: "Top and bottom change sides, in the goal and the moves too: just as far from solved.",
+  invert:
+    "The way back: board and goal change places and the tiles are renumbered to suit. Just as far from solved; its solution is this one's, backwards. With the blank at home, it is the inverse permutation and the goal stays.",
+  edit: "Swap any two tiles by pressing one and then the other.",
+  goal: "Swap any two tiles of the goal.",
+};
+export const DONE = "Done";
+
+export const GOAL = "Goal";
+export const GOAL_ORDER = "Order of the goal";
+export const EDIT_GOAL = "Edit goal";
+export const SET = "Set";
+export const GOAL_FROM_BOARD = "Make the board the goal";
 /** The option for a goal without a name. */
 export const CUSTOM = "Custom";
 

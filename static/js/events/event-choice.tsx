@@ -2,7 +2,7 @@
 
 import { useState } from "preact/hooks";
 import { Button, Select } from "../lib/controls.tsx";
-import { createDialog } from "../lib/dialog.ts";
+import { createDialog } from "../lib/dialog.tsx";
 import { render } from "../lib/render.ts";
 import { METRICS, type Metric } from "../puzzle/slides.ts";
 import { EVENT_KINDS, EVENTS, type EventKind, RANGES } from "../state/event-kinds.ts";

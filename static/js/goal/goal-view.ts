@@ -3,7 +3,7 @@
 
 import { haveSameColours, tileColours } from "../board/colour-schemes.ts";
 import { createMiniBoard } from "../board/mini-board.ts";
-import { createDialog } from "../lib/dialog.ts";
+import { createDialog } from "../lib/dialog.tsx";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { goalOf, isOwnWin, isSolved, type State } from "../state/state.ts";

@@ -1,4 +1,7 @@
-// The messages about links, and about a database that cannot be used.
+// The texts of dialogs, and the messages about links and about a database that cannot be used.
+
+/** The button of a dialog. */
+export const CLOSE = "Close";
 
 /** The note with a link from slidestar.html, which is not a web address. */
 export const LINK_IN_FILE = "In any copy of this file, paste it into Position in Analyse.";

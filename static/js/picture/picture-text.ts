@@ -2,6 +2,7 @@
 
 export const CHOOSE = "Choose a picture …";
 export const ANOTHER = "Choose another …";
+export const REMOVE = "Remove";
 /** @param hovers true if there is a mouse */
 export const about = (hovers: boolean) =>
   `The tiles' picture.${hovers ? " You can also drop one on the page, or paste it." : ""}`;

@@ -1,6 +1,6 @@
 // A dialog that asks what to share of a game that has begun.
 
-import { createDialog } from "../lib/dialog.ts";
+import { createDialog } from "../lib/dialog.tsx";
 
 /** @param onChoose called with the user's choice, to copy a link to the game or to the position */
 export function createShareDialog(onChoose: (what: "game" | "position") => void) {

@@ -23,7 +23,10 @@ import {
   withShorterLine,
 } from "../state/review.ts";
 import { changed, goalOf, patch } from "../state/state.ts";
+import { createBetterLine } from "./better-line.ts";
 import * as text from "./review-text.ts";
+
+export type Reviews = ReturnType<typeof createReviewController>;
 
 /** @param options `refuse` highlights the reason why a board cannot be solved */
 export function createReviewController(app: App, { refuse }: { refuse: () => void }) {
@@ -133,8 +136,9 @@ export function createReviewController(app: App, { refuse }: { refuse: () => voi
     },
     /** Review the new main line. */
     again: () => void grade(),
+    better: createBetterLine(app),
     /** Cancel the review. */
-    end: grading.end,
+    stop: grading.end,
     close: () => store.update(closeReview),
   };
 }

@@ -1,10 +1,9 @@
-// Installs the review of a game: its panel and its curve.
+// Installs the review of a game: its card and its curve.
 
 import type { App } from "../app/app.ts";
-import { createBetterLine } from "./better-line.ts";
 import { createReviewChart } from "./review-chart.ts";
 import { createReviewController } from "./review-controller.ts";
-import { createReviewPanel } from "./review-panel.ts";
+import { createReviewCard } from "./review-panel.tsx";
 import { installTrials } from "./trials.ts";
 
 export function installReview(
@@ -13,18 +12,7 @@ export function installReview(
 ) {
   const reviews = createReviewController(app, { refuse });
   installTrials(app);
-  app.panel(() =>
-    createReviewPanel({
-      onReview: reviews.review,
-      onStop: reviews.end,
-      onClose: reviews.close,
-      onNext: reviews.toNextMistake,
-      onSeek: reviews.toMistake,
-      onLikely: reviews.toLikely,
-      onBetter: createBetterLine(app),
-      onApply: reviews.apply,
-    }),
-  );
+  app.panel(() => createReviewCard(reviews));
   app.panel(() => createReviewChart({ onSeek: seek }));
   return reviews;
 }

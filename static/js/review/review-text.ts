@@ -8,6 +8,9 @@ import { inMoves, mainLength, movesNoun } from "../state/metric-text.ts";
 export const TITLE = "Review";
 export const TITLE_OF_MAIN = "Review of the main line";
 
+export const STOP = "Stop";
+export const CLOSE = "Close";
+
 // The progress of a review.
 
 export const TOO_LARGE = "Games on boards larger than 20 × 20 can't be reviewed.";
@@ -88,6 +91,11 @@ function percent(share: number) {
 }
 
 // Mistakes.
+
+export const MISTAKES = "Mistakes";
+export const NEXT = "Next mistake";
+export const FIND = "Try a better move on the board: you get the answer at once.";
+export const APPLY = "Apply these";
 
 const PRICE = "took you further away. It cost two: the move, and another to make up for it.";
 

@@ -1,10 +1,10 @@
 // Edits the key bindings in the dialog: the user presses a key's button, then the new key. A key
-// that is in use can be swapped, so that no command loses its last key. Loaded by key-sheet.ts on
+// that is in use can be swapped, so that no command loses its last key. Loaded by key-sheet.tsx on
 // demand.
 
 import { element, setText } from "../lib/dom.ts";
 import { isKey, keyName, keysOf, type OwnKeys, ownerOf, withKey } from "../state/shortcuts.ts";
-import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
+import type { Shortcut } from "../state/shortcuts-text.ts";
 import * as text from "./settings-text.ts";
 
 /** Commands whose keys cannot be changed. */
@@ -13,7 +13,7 @@ const FIXED = ["stop", "keys"];
 export type KeyEditor = ReturnType<typeof createKeyEditor>;
 
 export function createKeyEditor({
-  list,
+  dialog,
   status,
   change,
   reset,
@@ -22,7 +22,7 @@ export function createKeyEditor({
   onKeys,
   draw,
 }: {
-  list: HTMLElement;
+  dialog: HTMLDialogElement;
   status: HTMLElement;
   change: HTMLButtonElement;
   reset: HTMLButtonElement;
@@ -42,31 +42,15 @@ export function createKeyEditor({
     onKeys({});
     say(text.WAS_RESET);
   });
-  list.addEventListener("click", ({ target }) => {
-    const button = target instanceof Element ? target.closest("button") : null;
-    const shortcut = SHORTCUTS.find(({ does }) => does === button?.dataset.does);
-    if (!button || !shortcut) return;
-    wait(shortcut, Number(button.dataset.index));
-  });
-  list.closest("dialog")?.addEventListener("keydown", onKeyDown, true);
-  list.closest("dialog")?.addEventListener("close", () => {
+  dialog.addEventListener("keydown", onKeyDown, true);
+  dialog.addEventListener("close", () => {
     if (on) toggle();
   });
 
   function wait(shortcut: Shortcut, index: number) {
     awaited = { shortcut, index };
-    mark();
+    draw();
     say(text.press(shortcut.text));
-  }
-
-  /** Highlight the key to be replaced. */
-  function mark() {
-    for (const each of list.querySelectorAll("button")) {
-      const chosen =
-        each.dataset.does === awaited?.shortcut.does &&
-        each.dataset.index === String(awaited?.index);
-      each.classList.toggle("awaited", chosen);
-    }
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -90,7 +74,7 @@ export function createKeyEditor({
       return say(`${text.taken(cap(key), other.text)} ${text.NOT_THIS_ONE}`);
     }
     awaited = null;
-    mark();
+    draw();
     const swap = element("button", {
       class: "small",
       text: text.swap(other.text),
@@ -113,7 +97,7 @@ export function createKeyEditor({
 
   function end(message: string) {
     awaited = null;
-    mark();
+    draw();
     say(message);
   }
 
@@ -136,18 +120,15 @@ export function createKeyEditor({
 
   return {
     toggle,
-    /** Return a button for a key in the dialog, or null if the key cannot be edited. */
-    slot(shortcut: Shortcut, index: number, signs: readonly HTMLElement[]) {
-      const { does } = shortcut;
+    /** Return the button for a key, or null if the key cannot be edited. */
+    slot(shortcut: Shortcut, index: number) {
       const key = keysOf(shortcut, getKeys())[index] ?? "";
-      if (!on || FIXED.includes(does) || key.includes("Mod+")) return null;
-      const attributes = {
-        type: "button",
-        "data-does": does,
-        "data-index": String(index),
-        "aria-label": text.slot(shortcut.text, cap(key)),
+      if (!on || FIXED.includes(shortcut.does) || key.includes("Mod+")) return null;
+      return {
+        label: text.slot(shortcut.text, cap(key)),
+        awaited: awaited?.shortcut.does === shortcut.does && awaited.index === index,
+        press: () => wait(shortcut, index),
       };
-      return element("button", { class: "key-slot", attributes }, ...signs);
     },
   };
 }

@@ -7,7 +7,7 @@ import { createCardOrder } from "./card-order.ts";
 import { createEmbedView } from "./embed-view.ts";
 import { createEngineLine } from "./engine-line.ts";
 import { createFolds } from "./folds.ts";
-import { createNotices } from "./notices.ts";
+import { createNotices } from "./notices.tsx";
 import { createTabs } from "./tabs.ts";
 import { createUpdates } from "./updates.ts";
 
@@ -25,7 +25,7 @@ export function installShell(app: App) {
     ({ choices }) => [choices.mode],
     () => say(""),
   );
-  app.show(createNotices({ onClose: () => store.update(patch({ page: { problems: [] } })) }));
+  app.show(createNotices(() => store.update(patch({ page: { problems: [] } }))));
   app.show(createEmbedView());
   app.show(createEngineLine({ onAgain: () => client.restart() }));
   app.show(updates);

@@ -1,8 +1,10 @@
 // The dialog of all key bindings. The editor (key-editor.ts) is loaded when the user opens it.
 
-import { createDialog } from "../lib/dialog.ts";
-import { element, findShortcuts, setText } from "../lib/dom.ts";
+import { Button } from "../lib/controls.tsx";
+import { createDialog } from "../lib/dialog.tsx";
+import { findShortcuts, setText } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
+import { render } from "../lib/render.ts";
 import { keyCaps, keysOf, type OwnKeys } from "../state/shortcuts.ts";
 import { SHORTCUTS, type Shortcut } from "../state/shortcuts-text.ts";
 import type { State } from "../state/state.ts";
@@ -13,7 +15,7 @@ type Layout = ReadonlyMap<string, string>;
 type Keyboard = { keyboard?: { getLayoutMap?: () => Promise<Layout> } };
 
 export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) {
-  const { open, part } = createDialog("keys");
+  const { dialog, open, part } = createDialog("keys");
   const list = part("list");
   const change = part("change", HTMLButtonElement);
   const status = part("said");
@@ -26,7 +28,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
     script: import.meta.keyEditor,
     create: ({ createKeyEditor }: typeof script) =>
       createKeyEditor({
-        ...{ list, status, change, reset, capsOf, onKeys, draw },
+        ...{ dialog, status, change, reset, capsOf, onKeys, draw },
         getKeys: () => own,
       }),
     say: (message) => setText(status, message),
@@ -38,29 +40,40 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   change.addEventListener("click", async () => (await editor.open())?.toggle());
 
   function draw() {
-    const groups: Map<string, Shortcut[]> = new Map();
-    for (const shortcut of SHORTCUTS) {
-      groups.set(shortcut.group, [...(groups.get(shortcut.group) ?? []), shortcut]);
-    }
-    list.replaceChildren(
-      ...[...groups].map(([group, shortcuts]) =>
-        element(
-          "section",
-          {},
-          element("h3", { text: group }),
-          element("dl", {}, ...shortcuts.map((shortcut) => lineOf(shortcut))),
-        ),
-      ),
+    const groups = [...new Set(SHORTCUTS.map(({ group }) => group))];
+    render(
+      groups.map((group) => (
+        <section key={group}>
+          <h3>{group}</h3>
+          <dl>
+            {SHORTCUTS.filter((shortcut) => shortcut.group === group).map((shortcut) => (
+              <div key={shortcut.text}>
+                <dt>{shortcut.text}</dt>
+                <dd>{keysOf(shortcut, own).map((key, index) => slot(shortcut, key, index))}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )),
+      list,
     );
   }
 
-  function lineOf(shortcut: Shortcut) {
-    const caps = keysOf(shortcut, own).map((key, index) => {
-      const signs = capsOf(key).map((cap) => element("kbd", { text: cap }));
-      return editor.get()?.slot(shortcut, index, signs) ?? element("span", {}, ...signs);
-    });
-    const { text } = shortcut;
-    return element("div", {}, element("dt", { text }), element("dd", {}, ...caps));
+  /** Return a key, as a button if the user can change it. */
+  function slot(shortcut: Shortcut, key: string, index: number) {
+    const caps = capsOf(key).map((cap) => <kbd key={cap}>{cap}</kbd>);
+    const edit = editor.get()?.slot(shortcut, index);
+    if (!edit) return <span key={index}>{caps}</span>;
+    return (
+      <Button
+        key={index}
+        class={edit.awaited ? "key-slot awaited" : "key-slot"}
+        label={edit.label}
+        onPress={edit.press}
+      >
+        {caps}
+      </Button>
+    );
   }
 
   (navigator as Keyboard).keyboard?.getLayoutMap?.().then(

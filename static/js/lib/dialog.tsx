@@ -1,12 +1,24 @@
 // Opens a dialog, and closes it when the user presses its button or outside of it. The browser handles Esc
 // and the focus.
 
-import { findPanel } from "./dom.ts";
+import { IconButton } from "./controls.tsx";
+import { element, findPanel } from "./dom.ts";
+import { CLOSE } from "./lib-text.ts";
+import { render } from "./render.ts";
 
-/** Set up a dialog and the buttons that open it, whose `data-opens` is its name. */
+/** Set up a dialog, with a head, and the buttons that open it, whose `data-opens` is its name. */
 export function createDialog(name: string) {
   const { root: dialog, part } = findPanel(name, HTMLDialogElement);
-  part("close", HTMLButtonElement).addEventListener("click", () => dialog.close());
+  const close = () => dialog.close();
+  const head = element("div", { class: "row-ends sheet-head" });
+  dialog.prepend(head);
+  render(
+    <>
+      <h2>{dialog.ariaLabel}</h2>
+      <IconButton class="icon close" label={CLOSE} path="m6 6 12 12M18 6 6 18" onPress={close} />
+    </>,
+    head,
+  );
   function open() {
     if (!dialog.open) dialog.showModal();
   }
@@ -16,7 +28,7 @@ export function createDialog(name: string) {
   dialog.addEventListener("pointerdown", ({ target, clientX: x, clientY: y }) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const inside = x >= left && x <= right && y >= top && y <= bottom;
-    if (target === dialog && !inside) dialog.close();
+    if (target === dialog && !inside) close();
   });
-  return { open, close: () => dialog.close(), part };
+  return { dialog, open, close, part };
 }

@@ -1,10 +1,13 @@
 // The user's picture on the tiles: chosen in the settings, dropped on the page or pasted.
 
+import { createRef } from "preact";
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
-import { findPanel, isPicture, setText } from "../lib/dom.ts";
+import { Button } from "../lib/controls.tsx";
+import { findPanel, isPicture } from "../lib/dom.ts";
 import { newId } from "../lib/ids.ts";
 import { createLate } from "../lib/late-import.ts";
+import { render } from "../lib/render.ts";
 import { type Settings, saveSettings } from "../state/settings.ts";
 import { patch, type State } from "../state/state.ts";
 import type { Ready } from "./picture-store.ts";
@@ -15,26 +18,66 @@ type PictureStore = typeof import("./picture-store.ts");
 export function installPicture(app: App) {
   const { store } = app;
   const load: () => Promise<PictureStore> = createLate(import.meta.picture);
-  const { root, part } = findPanel("picture");
-  const file = part("file", HTMLInputElement);
-  const choose = part("choose", HTMLButtonElement);
-  const remove = part("remove", HTMLButtonElement);
-  const about = part("about");
-  const status = part("status");
+  const { root } = findPanel("picture");
+  const file = createRef<HTMLInputElement>();
+  const chooser = createRef<HTMLButtonElement>();
   const hovers = matchMedia("(hover: hover)").matches;
+  let status = "";
   /** The name of the displayed picture. */
   let shown: string | null = null;
   let address = "";
 
   function announce(message: string) {
-    show(message);
+    report(message);
     app.say(message);
   }
 
   /** Show a status next to the picture, and scroll to it. */
-  function show(message: string) {
-    setText(status, message);
+  function report(message: string) {
+    status = message;
+    draw();
     app.reveal("picture");
+  }
+
+  function draw() {
+    const own = store.get().settings.picture !== null;
+    root.classList.toggle("own", own);
+    render(
+      <>
+        <span class="picture-sample" aria-hidden="true" />
+        <div class="picture-words">
+          <p data-part="about" class="note">
+            {own ? text.OWN : text.about(hovers)}
+          </p>
+          <div class="button-row">
+            <Button ref={chooser} class="small" onPress={() => file.current?.click()}>
+              {own ? text.ANOTHER : text.CHOOSE}
+            </Button>
+            {own && (
+              <Button class="small" onPress={remove}>
+                {text.REMOVE}
+              </Button>
+            )}
+          </div>
+          <p data-part="status" class="note" role="status">
+            {status}
+          </p>
+        </div>
+        <input
+          ref={file}
+          data-part="file"
+          type="file"
+          accept="image/*"
+          hidden
+          onChange={({ currentTarget: box }) => {
+            const [picture] = box.files ?? [];
+            box.value = "";
+            if (picture) void use(picture);
+          }}
+        />
+      </>,
+      root,
+    );
   }
 
   function change(settings: Partial<Settings>) {
@@ -74,7 +117,7 @@ export function installPicture(app: App) {
       if (stored) change(settings);
       else store.update(patch({ settings }));
       if (!stored) return announce(text.UNKEPT);
-      show(numbers ? text.NUMBERLESS : text.ON); // The status next to the picture has the details.
+      report(numbers ? text.NUMBERLESS : text.ON); // The status next to the picture has the details.
       app.say(text.TAKEN);
     } catch (error) {
       if (!(error instanceof pictures.Refused)) throw error;
@@ -91,23 +134,20 @@ export function installPicture(app: App) {
     const ready = await during(recalled).catch(() => null);
     if (shown !== name) return;
     put(ready);
-    if (!ready) setText(status, text.GONE);
+    if (ready) return;
+    status = text.GONE;
+    draw();
   }
 
-  choose.addEventListener("click", () => file.click());
-  file.addEventListener("change", () => {
-    const [picture] = file.files ?? [];
-    file.value = "";
-    if (picture) void use(picture);
-  });
-  remove.addEventListener("click", async () => {
+  async function remove() {
     const { numbers, numbersAfter } = store.get().settings;
     change({ picture: null, numbers: numbers || numbersAfter });
-    choose.focus();
+    chooser.current?.focus();
     const removed = load().then((pictures) => pictures.remove());
     await during(removed).catch((error) => console.warn("the user's picture:", error));
     announce(text.REMOVED);
-  });
+  }
+
   document.addEventListener("dragover", (event) => {
     // During a drag, the page can read the types of files but not their names. HEIC files often
     // have no type.
@@ -133,11 +173,8 @@ export function installPicture(app: App) {
   app.show({
     pick: (state: State) => [state.settings.picture, state.settings.numbers],
     show({ settings: { picture, numbers } }: State) {
-      if (numbers && status.textContent === text.NUMBERLESS) setText(status, text.ON);
-      root.classList.toggle("own", picture !== null);
-      remove.hidden = picture === null;
-      setText(choose, picture === null ? text.CHOOSE : text.ANOTHER);
-      setText(about, picture === null ? text.about(hovers) : text.OWN);
+      if (numbers && status === text.NUMBERLESS) status = text.ON;
+      draw();
       void follow(picture);
     },
   });
