@@ -118,7 +118,7 @@ def test_shared_link_has_the_name_of_the_file(file: Page) -> None:
     press(file, "Share")
     press(file, "The game from its start")
     assert copied(file) == f"slidestar.html?board={TWO_AWAY}&moves=U"
-    expect_status(file, "In any copy of this file, paste it into Position in Analyse.")
+    expect_status(file, "Paste it into Position in Analyse in any copy of this file.")
 
 
 def test_board_is_played_without_the_engine(file: Page, faults: Faults, tmp_path: Path) -> None:

@@ -88,7 +88,7 @@ def test_the_coach_judges_moves_and_shows_a_step(page: Page, site: str) -> None:
     expect(words).to_contain_text("Bring the gap above tile 3.")
     play(page, "D")
     expect(words).to_contain_text("That moved tile 2, which has to wait there.")
-    press(page, "Take it back")
+    press(page, "Undo it")
     press(page, "Show me")
     expect(words).to_contain_text("Tiles 2 and 3 go into their places.")
     play(page, "DLU")

@@ -407,7 +407,7 @@ def views_of_analyse(page: Page, site: str) -> Iterator[str]:
 
 def views_of_a_review(page: Page, site: str) -> Iterator[str]:
     ui.visit(page, site, board=ui.TWO_AWAY, moves="RLUDDURLUL", mode="analyse")
-    page.get_by_role("checkbox", name="Distance and good moves on the board").check()
+    page.get_by_role("checkbox", name="Show distance and good moves").check()
     ui.press(page, "Review")
     ui.press(page, "Next mistake")
     yield "review"

@@ -95,7 +95,7 @@ def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     page.goto(link)
     ui.idle(page)
     assert title(page) == "5 solves of 3 × 3"
-    expect(events.event_message(page)).to_have_text("A replay, in the time that the solves took.")
+    expect(events.event_message(page)).to_have_text("A replay at the original speed.")
     assert events.event_position(page) == BEST[0].board
     expect(ui.button(page, "Play these boards")).to_be_hidden()
     events.event_slider(page).focus()
@@ -153,4 +153,4 @@ def test_link_of_a_slidysim_relay_is_played(page: Page, site: str) -> None:
     expect(events.event_board(page)).to_be_hidden()
     page.goto(f"{site}?embed=1&r={value}")
     ui.idle(page)
-    expect(page.get_by_text("it holds several solves")).to_be_visible()
+    expect(page.get_by_text("it has several solves")).to_be_visible()

@@ -15,7 +15,7 @@ from slidestar import Board
 from slidestar.algorithms import Stats, run
 from slidestar.solver.distances import good_moves
 
-LIVE = "Distance and good moves on the board"
+LIVE = "Show distance and good moves"
 
 
 def number(page: Page) -> Locator:
@@ -65,7 +65,7 @@ def test_live_distance_follows_quick_moves(page: Page, site: str) -> None:
 
 
 def test_a_distance_on_show_is_help(page: Page, site: str) -> None:
-    costs = "With the distance on show, this solve stays out of your averages."
+    costs = "With the distance shown, this solve doesn't count in your averages."
     ui.visit(page, site, size="2x2", seed="b")
     ui.play(page, games.shortest(page)[0])
     ui.tab(page, "Analyse")
@@ -74,14 +74,14 @@ def test_a_distance_on_show_is_help(page: Page, site: str) -> None:
     toggle(page).check()
     ui.tab(page, "Play")
     games.finish(page)
-    expect(ui.news(page)).to_contain_text("Not in your averages, because you had help.")
+    expect(ui.news(page)).to_contain_text("Not in your averages because you had help.")
     # The distance is now on show in Play.
     ui.press(page, "Shuffle")
     expect(number(page)).to_have_text(str(len(games.shortest(page))))
     expect(ui.news(page)).to_have_text(costs)
     toggle_live(page)
     games.finish(page)
-    expect(ui.news(page)).to_contain_text("Not in your averages, because you had help.")
+    expect(ui.news(page)).to_contain_text("Not in your averages because you had help.")
 
 
 def toggle_live(page: Page) -> None:
@@ -235,7 +235,7 @@ def test_hint_waits_for_python_and_ends_with_its_position(
     script.hold_boot()
     page.goto(f"{site}?board={ui.TWO_AWAY}")
     ui.button(page, "Hint").click()
-    expect(ui.news(page)).to_have_text("The hint comes as soon as Python is ready.")
+    expect(ui.news(page)).to_have_text("The hint will appear when Python is ready.")
     script.hold("distance")
     script.finish_boot()
     [request] = script.requested("distance")

@@ -185,7 +185,7 @@ def test_the_goal_is_typed_copied_and_edited(analyse: Page) -> None:
     expect(ui.part(analyse, "editor", "problem")).to_have_text(
         "A 2x2 goal doesn't fit a 3x3 board."
     )
-    ui.press(analyse, "Make the board the goal")
+    ui.press(analyse, "Use the board as the goal")
     expect(ui.part(analyse, "editor", "problem")).to_be_empty()
     expect(goal_shown(analyse)).to_have_attribute("data-board", START)
     expect(fold.get_by_label("Order of the goal")).to_have_value("custom")

@@ -245,7 +245,7 @@ def test_own_picture_is_on_the_tiles_and_stored(page: Page, site: str, photo: by
     expect(status).to_be_in_viewport(ratio=1)
     numbers = page.get_by_label("Numbers on the tiles")
     numbers.check()
-    expect(status).to_have_text("It is on the tiles now.")
+    expect(status).to_have_text("It's on the tiles now.")
     numbers.uncheck()
     expect(ui.part(page, "picture", "about")).to_contain_text("never leaves it")
     expect(ui.button(page, "Tile 1")).to_have_css("background-image", re.compile(r'^url\("blob:'))

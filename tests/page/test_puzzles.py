@@ -53,7 +53,7 @@ def test_newcomer_begins_with_easy_puzzles_and_no_rating(
     puzzles.make_wrong_move(page)
     ui.idle(page)
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text("Solved, after one wrong move.")
+    expect(puzzles.puzzle_message(page)).to_have_text("Solved after one wrong move.")
     expect(puzzles.figure(page, "Your rating")).to_have_text("–")
     expect(page.locator(".puzzle-rating")).to_have_text("4 of 5")
     page.keyboard.press("Space")  # the next one
@@ -73,7 +73,7 @@ def test_solved_puzzle_raises_the_rating(page: Page, site: str, script: Script) 
     count = len(solve(start))
     expect(page.get_by_role("heading", name=f"Solve in {count}")).to_be_visible()
     expect(puzzles.figure(page, "Your rating")).to_have_text("1,000?")
-    expect(page.get_by_text("At the end you see how hard it was, and its themes.")).to_be_visible()
+    expect(page.get_by_text("Rating and themes appear when you finish.")).to_be_visible()
     expect(ui.button(page, "Next puzzle")).to_be_hidden()
     puzzles.solve_puzzle(page, 1)
     expect(puzzles.figure(page, "Moves left")).to_have_text(str(count - 1))
@@ -136,7 +136,7 @@ def test_wrong_move_is_taken_back_and_costs_the_rating(
     lost = stored(page)["rating"]
     assert lost < 1000
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text("Solved, after one wrong move.")
+    expect(puzzles.puzzle_message(page)).to_have_text("Solved after one wrong move.")
     assert stored(page)["rating"] == lost
     assert len(script.requested("rate")) == 1
     assert (stored(page)["played"], stored(page)["won"]) == (7, 3)

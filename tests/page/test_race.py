@@ -29,7 +29,7 @@ from slidestar import (
 from slidestar.classroom.race import Finish
 from slidestar.slidysim import Replay, write_replay
 
-LIST = "Boards, links or scrambles, one to a line"
+LIST = "Boards, links or scrambles, one per line"
 
 
 def opened(page: Page, site: str, board: str = ui.HARDEST) -> Page:
@@ -101,7 +101,7 @@ def test_one_board_is_raced(page: Page, site: str, tmp_path: Path) -> None:
     contestant(page, "Weighted A* Manhattan").check()
     weight.fill("4")
     weight.press("Tab")
-    page.get_by_label("Cut a run off after").select_option("20000")
+    page.get_by_label("Cut off a run after").select_option("20000")
     run(page)
     hamming, *others = table(page)
     # A run that was cut off has no count to compare, in the table as in the picture.
@@ -129,7 +129,7 @@ def test_one_board_is_raced(page: Page, site: str, tmp_path: Path) -> None:
     )
     result = lesson(page).get_by_role("region", name="Result")
     expect(result).to_contain_text("A* Hamming: cut off, so more nodes were needed")
-    expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
+    expect(result).to_contain_text("“+2”: two moves longer than a shortest solution")
     assert "weight=4&runs=" in page.url
     # The picture is saved without a style of the page's.
     drawing = ElementTree.parse(saved(page, "Picture (SVG)", tmp_path)).getroot()
@@ -180,11 +180,11 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
     choose(page, "A* Hamming", "A* Manhattan", "Greedy best-first")
     boards(page, "Many, by length")
     page.get_by_label("Seed").fill("=tea")
-    page.get_by_label("Cut a run off after").select_option("2000")
+    page.get_by_label("Cut off a run after").select_option("2000")
     for name, value in (("Moves from", "18"), ("to", "16"), ("Boards of each", "3")):
         number(page, name, value)
     expect(lesson(page).get_by_role("alert")).to_have_text(
-        "The first length must not be above the last."
+        "The first length can't be larger than the last."
     )
     number(page, "to", "24")
     run(page)
@@ -270,7 +270,7 @@ def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) ->
     ui.button(page, "Stop").click()
     script.wait_for_cancel(request)
     ui.idle(page)
-    expect_news(page, "Stopped after 3 of 6 runs. The results so far stay.")
+    expect_news(page, "Stopped after 3 of 6 runs. The results so far are still here.")
     assert table(page) == rows
     expect(bar).to_be_hidden()
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
@@ -290,7 +290,7 @@ def test_a_list_of_boards_links_and_scrambles_is_raced(page: Page, site: str) ->
     choose(page, "A* Manhattan")
     boards(page, "Your list")
     ui.press(page, "Race")
-    expect(lesson(page).get_by_role("alert")).to_have_text("Write at least one board.")
+    expect(lesson(page).get_by_role("alert")).to_have_text("Enter at least one board.")
     page.get_by_label(LIST).fill(
         "867254301\n1 2 3 4 0 6 7 5 8\nnonsense\n1-2-3_4-5-6_8-7-0\n"
         "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15"
@@ -359,7 +359,7 @@ def test_a_race_by_the_keyboard_is_help_for_its_board(page: Page, site: str) -> 
     expect_news(page, "The race is over: 1 run.")
     ui.tab(page, "Play")
     ui.play(page, shortest(page))
-    expect(ui.news(page)).to_contain_text("Not in your averages, because you had help.")
+    expect(ui.news(page)).to_contain_text("Not in your averages because you had help.")
 
 
 def test_the_address_has_the_race(page: Page, site: str) -> None:

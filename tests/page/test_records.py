@@ -52,7 +52,7 @@ def test_multi_tile_move_and_practice_are_explained(page: Page, site: str) -> No
     ui.visit(page, site, board=history.EASY.text())
     ui.press(page, "Tile 8")  # moves two tiles
     expect(ui.news(page)).to_contain_text(
-        "Not in your averages, because you chose or knew this board."
+        "Not in your averages because you chose or knew this board."
     )
     expect(ui.news(page)).not_to_contain_text("personal best")
     figures = ui.part(page, "win", "figures")
@@ -71,7 +71,7 @@ def test_open_row_has_the_scramble_if_it_is_known(page: Page, site: str) -> None
     only_timed = Solve("2025-01-02T00:00:00Z", Board.solved(3), Moves(""), 2000)
     history.import_text(page, write_json([*history.solves_of_easy(1), only_timed]))
     unknown = history.open_row(page, 1)
-    expect(unknown).to_contain_text("The moves are not known")
+    expect(unknown).to_contain_text("The moves aren't known")
     expect(unknown).not_to_contain_text("Scramble")
     row = history.open_row(page)
     expect(row.get_by_role("button").first).to_contain_text("2.00 TPS")
@@ -94,7 +94,7 @@ def test_open_row_has_the_scramble_if_it_is_known(page: Page, site: str) -> None
     expect(unreadable).to_contain_text("Scramble: ?")
     expect(unreadable.get_by_role("button", name="Same scramble")).to_have_count(0)
     timed = history.open_row(page, 1)
-    expect(timed).to_contain_text("The moves are not known")
+    expect(timed).to_contain_text("The moves aren't known")
     expect(timed).to_contain_text("Scramble: D2 R")
     expect(timed).to_contain_text("Comment: thumb slipped")
     expect(timed.get_by_role("button", name="Replay")).to_have_count(0)
@@ -157,7 +157,7 @@ def test_help_is_remembered_after_a_reload(page: Page, site: str) -> None:
     page.reload()
     ui.expect_board(page, start)
     finish(page)
-    expect(ui.news(page)).to_contain_text("Not in your averages, because you had help.")
+    expect(ui.news(page)).to_contain_text("Not in your averages because you had help.")
     expect(ui.part(page, "solves", "averages")).to_be_hidden()
 
 

@@ -22,7 +22,7 @@ SOLVED = "1-2-3_4-5-6_7-8-0"
 ALONG = [START, "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", SOLVED]
 TIMES = [0, 300, 1500]
 SLOW_MS = 800
-GHOST = "Play the shortest way beside it"
+GHOST = "Show a shortest solution alongside"
 
 
 def replay_link(*fields: object) -> str:

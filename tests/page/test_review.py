@@ -22,7 +22,7 @@ from slidestar.solver.distances import good_moves
 SOLVED = "1-2-3_4-5-6_7-8-0"
 START = "8-1-3_4-0-2_7-6-5"
 WRONG = "(moves) => moves.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
-LIVE = "Distance and good moves on the board"
+LIVE = "Show distance and good moves"
 
 
 def open_line(page: Page, site: str, board: Board, moves: Moves | str) -> None:
@@ -135,11 +135,11 @@ SAID = {
     "UL": ([], ""),
     "RLUL": (
         ["Moves 1–2: 2 wasted; tile 4 had to come back"],
-        "That move took you further away. It cost two: the move, and another to make up for it.",
+        "That move took you further from the goal. It cost two moves: itself, and another to make up for it.",
     ),
     "ULR": (
         ["Move 3: 2 wasted; you undid your move"],
-        "It undid the move before, so both were wasted.",
+        "It undid the previous move, so both were wasted.",
     ),
 }
 
@@ -171,7 +171,7 @@ def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
     expect(ui.news(ui.idle(page))).to_contain_text("You did it: 4 moves")
     # Solve has nothing to do, and leaves the review available.
     ui.press_solve(page)
-    expect(ui.news(page)).to_have_text("You've solved it. There is nothing left to move.")
+    expect(ui.news(page)).to_have_text("You've already solved it.")
     page.keyboard.press("v")
     ui.idle(page)
     text = "Moves 1–2: 2 wasted; tile 4 had to come back"
@@ -228,7 +228,7 @@ def test_wrong_tries_are_taken_back_and_the_right_one_is_kept(page: Page, site: 
     page.locator("h1").click()
     page.keyboard.press("m")
     ui.idle(page)
-    expect(ui.news(page)).to_have_text("It went wrong here: which tile brings you closer?")
+    expect(ui.news(page)).to_have_text("This is where it went wrong. Which tile brings you closer?")
     distances = table_distances(board, moves)
     here = board.apply(moves[: wrong_moves(distances)[0]])
     ui.expect_board(page, here)
@@ -245,7 +245,7 @@ def test_wrong_tries_are_taken_back_and_the_right_one_is_kept(page: Page, site: 
     after = here.move(good[0])
     ui.expect_board(page, after)
     expect(ui.news(page)).to_have_text(
-        f"Yes! {len(solve(after))} moves to go. It is kept as a variation."
+        f"Yes! {len(solve(after))} moves to go. Saved as a variation."
     )
     at = wrong_moves(distances)[0]
     assert ui.solution(page) == Moves([*moves[:at], good[0]])
@@ -267,7 +267,7 @@ def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
     ui.play(page, "UL")
     expect(reviews.summary(page)).to_contain_text("4 moves; the shortest is 2.")
     ui.press(page, "Promote")
-    expect(ui.news(page)).to_have_text("The variation is promoted. The new main line is reviewed.")
+    expect(ui.news(page)).to_have_text("Variation promoted. The new main line is reviewed.")
     expect(reviews.summary(page)).to_have_text(
         "2 moves; the shortest is 2. No mistake (100% efficient)."
     )

@@ -268,8 +268,8 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     for _ in (
         "Appearance",
         "Tiles",
-        "Size of the numbers",
-        "Font of the numbers",
+        "Number size",
+        "Number font",
         "Numbers on the tiles",
     ):
         page.keyboard.press("Tab")

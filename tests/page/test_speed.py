@@ -213,7 +213,7 @@ def test_keys_are_changed_swapped_and_stored(page: Page, site: str) -> None:
     ui.button(page, "Change keys").click()
     slot(page, "Reset: back to the beginning: B").click()
     expect(said).to_have_text(
-        "Press the new key for “Reset: back to the beginning”. Esc leaves it as it is."
+        "Press the new key for “Reset: back to the beginning”. Press Esc to cancel."
     )
     page.keyboard.press("Escape")
     slot(page, "Reset: back to the beginning: B").click()
@@ -275,7 +275,7 @@ def test_shift_slides_to_the_edge_if_chosen(page: Page, site: str) -> None:
     page.keyboard.press("ArrowUp")
     page.keyboard.press("Shift+A")
     ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
-    expect(ui.news(page)).to_contain_text("Not in your averages, because you used macros.")
+    expect(ui.news(page)).to_contain_text("Not in your averages because you used macros.")
     expect(history.open_row(page)).to_contain_text("macros")
 
 

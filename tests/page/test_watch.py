@@ -73,7 +73,7 @@ def enter(field: Locator, value: str) -> None:
 def test_the_top_of_the_frontier_is_expanded_and_described(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site)
-    expect(words(page)).to_have_text("Nothing has been expanded yet; only the start is waiting.")
+    expect(words(page)).to_have_text("Nothing has been expanded yet. Only the start is waiting.")
     for step in range(3):
         at(page, step, len(steps))
         assert boards(page) == frontier(steps, step)
@@ -420,7 +420,7 @@ def test_the_next_position_is_guessed(page: Page, site: str) -> None:
     guess(last - 2, -1)
     expect(verdict).to_have_text(re.compile("^Not that one.*1 of 2 right"))
     guess(last - 1, 0)
-    expect(verdict).to_have_text(re.compile("^Right: .*2 of 3 right.* The search is at its end.$"))
+    expect(verdict).to_have_text(re.compile("^Right: .*2 of 3 right.* The search is over.$"))
 
 
 def test_an_unfit_board_is_replaced_by_an_easy_one(page: Page, site: str) -> None:

@@ -169,7 +169,7 @@ def test_code_is_handed_in_as_a_file_or_a_link(
     assert Path(download.value.path()).read_text("utf-8") == handed_in
     ui.press(page, "Copy the link")
     expect(
-        page.get_by_text("The link is copied: it holds your code and your name.")
+        page.get_by_text("Link copied. It includes your code and your name.")
     ).to_be_visible()
     link: str = page.evaluate("navigator.clipboard.readText()")
     page.goto("about:blank")
@@ -310,5 +310,5 @@ def test_a_heuristic_of_the_user_solves(page: Page, site: str, script: Script) -
     open_write(page, site)
     ui.press(page, "Solve with it")
     expect(learn.verdict(page)).to_have_text(
-        "The moves that your code led to don't solve the board."
+        "The moves found with your code don't solve the board."
     )

@@ -3,7 +3,7 @@
 import type { Split } from "../state/splits.ts";
 
 export const SPLITS = "Splits";
-export const COLUMNS = ["To the end of", "Time", "Moves", "TPS"];
+export const COLUMNS = ["Up to", "Time", "Moves", "TPS"];
 
 /** The name of a split, such as `Sort 5 × 10` or `Quarter 2`. */
 export function splitName({ kind, region }: Split, index: number) {
@@ -13,4 +13,4 @@ export function splitName({ kind, region }: Split, index: number) {
 
 /** @param time the estimated time for a 10x10 board */
 export const cubic = (time: string) =>
-  `At this pace a 10 × 10 takes about ${time} (cubic estimate: moves grow with the cells and the sides).`;
+  `At this pace a 10 × 10 would take about ${time} (a cubic estimate: moves grow with cells × side).`;
