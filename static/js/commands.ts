@@ -42,23 +42,21 @@ export function createCommands(
   const step = (by: number) => (state: State) => withStep(state, state.learn.step + by);
 
   const runMacro = createMacros(app.clock);
-  const macroBoard = {
-    position: () => store.get().game.position,
-    play(move: Move) {
-      game.move(move, "macro");
-      return !store.get().game.won;
-    },
+  /** Return the table on show, or null while its scripts are loading. */
+  const shownTable = () => {
+    if (events.isOpen()) return events.table();
+    return puzzles.isOpen() ? puzzles.table() : board;
   };
 
-  /** Slide a tile on the current mode's board or, with Shift, all tiles up to the edge. */
+  /** Slide a tile or, with Shift, all tiles up to the edge. */
   const slide = (move: Move) => (held: boolean, shift: boolean) => {
     const { macro } = store.get().settings;
-    if (shift && macro !== "off" && !puzzles.isOpen()) {
-      const board = events.isOpen() ? events.macroBoard : macroBoard;
-      if (!held) runMacro(move, Number.parseInt(macro, 10), board);
-    } else if (events.isOpen()) events.move(move);
-    else if (puzzles.isOpen()) puzzles.move(move, held);
-    else game.move(move);
+    const table = shownTable();
+    const wholeLine = shift && macro !== "off" && !puzzles.isOpen();
+    // In a puzzle, a held key would repeat a wrong move.
+    if (!table || (held && (wholeLine || puzzles.isOpen()))) return;
+    if (wholeLine) runMacro(move, Number.parseInt(macro, 10), table);
+    else table.move(move, "keyboard");
   };
   const inPuzzles = (puzzle: () => void, otherwise: () => void) => () =>
     puzzles.isOpen() ? puzzle() : otherwise();
@@ -115,14 +113,8 @@ export function createCommands(
     forward: () => replay.step(1),
     "line-before": () => replay.nextLine(-1),
     "line-after": () => replay.nextLine(1),
-    "grid-before": inEvent(
-      () => events.stepGrid(-1),
-      () => board.stepGrid(-1),
-    ),
-    "grid-after": inEvent(
-      () => events.stepGrid(1),
-      () => board.stepGrid(1),
-    ),
+    "grid-before": () => shownTable()?.stepGrid(-1),
+    "grid-after": () => shownTable()?.stepGrid(1),
     "puzzle-size": inPuzzles(puzzles.nextSize, () => {}),
     "puzzle-theme": inPuzzles(puzzles.nextTheme, () => {}),
     play: inEvent(events.next, inPuzzles(puzzles.next, watched(withPlayToggled, playOrBegin))),

@@ -96,10 +96,7 @@ const client = createSolverClient({
 const app = createApp(store, client, clock);
 
 // The board is created first, so that the browser can paint it before the other parts are built.
-const board = installBoard(app, {
-  press: (cell, control, input) => game.press(cell, control, input),
-  move: (move, control) => game.move(move, control),
-});
+const board = installBoard(app);
 await pause();
 installShell(app);
 installPersistence(app, saved);
@@ -144,9 +141,6 @@ const studies = installStudies(app, {
 const game = installPlay(app, {
   ...history,
   back: games.back,
-  refuse: board.refuse,
-  tryMove: (move) => studies.tryMove(move) || reviews.tryMove(move),
-  tryPress: (cell) => studies.tryPress(cell) || reviews.tryPress(cell),
   review: reviews.review,
   solve: () => solver.solve("board"),
   watch: replay.togglePlay,

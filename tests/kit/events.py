@@ -37,6 +37,11 @@ def event_message(page: Page) -> Locator:
     return page.locator(".event-said .news")
 
 
+def event_announcement(page: Page) -> Locator:
+    """Return the live region for moves on the board of the event."""
+    return page.locator(".event-table .unseen")
+
+
 def event_figure(page: Page, name: str) -> Locator:
     """Return the figure with this name above the board."""
     return figure_in(page.locator(".event-table .score"), name)

@@ -261,6 +261,7 @@ def test_fewest_moves_counts_the_best_solution(page: Page, site: str, script: Sc
     expect(events.event_figure(page, "Best")).to_have_text(str(len(shortest) + 2))
     expect(events.event_message(page)).to_contain_text("Go back to look for a shorter solution, or finish.")
     ui.press(page, "To the start")
+    expect(events.event_announcement(page)).to_have_text(f"{len(shortest) + 2} moves taken back.")
     events.solve_event(page)
     expect(events.event_figure(page, "Best")).to_have_text(str(len(shortest)))
     page.keyboard.press("Space")  # does not finish
@@ -356,6 +357,7 @@ def test_blindfolded_solve_hides_its_numbers(page: Page, site: str) -> None:
     ui.play(page, moves)
     expect(number).to_be_hidden()
     expect(tiles).to_have_count(0)  # a screen reader does not read the numbers, either
+    expect(events.event_announcement(page)).to_be_empty()
     expect(events.event_board(page)).not_to_have_class(re.compile("won"))
     history.pass_time(page, 2000)
     ui.press(page, "Uncover")

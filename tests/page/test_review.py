@@ -261,6 +261,14 @@ def test_wrong_tries_are_taken_back_and_the_right_one_is_kept(page: Page, site: 
     assert ui.solution(page) == Moves([*moves[:at], good[0]])
 
 
+def test_verdict_on_a_solving_move_stays_on_show(page: Page, site: str) -> None:
+    open_line(page, site, Board.parse("1-2-3_4-5-6_7-0-8"), "RLL")
+    page.locator("h1").click()
+    page.keyboard.press("m")
+    ui.play(page, "L")
+    expect(ui.news(page)).to_have_text("Yes! Solved. It is kept as a variation.")
+
+
 def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
     open_line(page, site, Board.parse(ui.TWO_AWAY), "RLUL")
     page.locator("h1").click()

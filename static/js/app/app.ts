@@ -8,6 +8,7 @@ import { createInputTime } from "../lib/input-time.ts";
 import type { Panel, Store } from "../lib/store.ts";
 import { recounted } from "../state/metric.ts";
 import type { State } from "../state/state.ts";
+import { createInput } from "./input.ts";
 
 export type App = ReturnType<typeof createApp>;
 
@@ -44,6 +45,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     inputTime: createInputTime(clock),
     onPosition,
     onMetric,
+    ...createInput(store),
     say,
     /** Call `end` when the user stops the current work with a key. */
     onStop: (end: () => void) => void stopListeners.push(end),

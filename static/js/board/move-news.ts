@@ -1,7 +1,7 @@
 // Announces moves and refused moves to screen readers once the moves pause.
 
 import type { Clock } from "../lib/clock.ts";
-import { findPanel, setText } from "../lib/dom.ts";
+import { setText } from "../lib/dom.ts";
 import { debounce } from "../lib/timing.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
 import { type State, seek } from "../state/state.ts";
@@ -12,13 +12,14 @@ import { movedTile } from "./geometry.ts";
 const MOST_NAMED = 3;
 const PAUSE_MS = 180;
 
-/** @returns `refuse` announces that a tile, or any tile in a direction, cannot be moved in a position */
-export function createMoveNews(clock: Clock): {
-  pick: (state: State) => readonly unknown[];
-  show: (state: State) => void;
-  refuse: (what: Move | number, position: Position) => void;
-} {
-  const { root: region } = findPanel("move-news");
+/**
+ * @param region the live region
+ * @param options `describe` returns the text for the moves between two states
+ */
+export function createMoveNews(
+  region: HTMLElement,
+  { clock, describe }: { clock: Clock; describe: (from: State, to: State) => string },
+) {
   /** The last announced state. */
   let announced: State | null = null;
   let shown: State | null = null;
@@ -26,20 +27,22 @@ export function createMoveNews(clock: Clock): {
   let refusedAt: Position | null = null;
   const announce = debounce(clock, PAUSE_MS, () => {
     if (!announced || !shown) return;
-    setText(region, [describeMoves(announced, shown), refused].filter(Boolean).join(" "));
+    setText(region, [describe(announced, shown), refused].filter(Boolean).join(" "));
     announced = shown;
     refused = "";
   });
 
   return {
-    pick: (state: State) => [state.game.position, state.game.playing],
     show(state: State) {
-      if (state.game.position !== refusedAt) refused = "";
+      const { position, playing } = state.game;
+      if (position === shown?.game.position && playing === shown.game.playing) return;
+      if (position !== refusedAt) refused = "";
       shown = state;
       announced ??= state;
-      if (!state.game.playing) announce();
+      if (!playing) announce();
     },
-    refuse(what, position) {
+    /** Announce that a tile, or any tile in a direction, cannot be moved in a position. */
+    refuse(what: Move | number, position: Position) {
       // A repeating key is announced only once, a later press again.
       if (!refused) setText(region, "");
       refused = typeof what === "number" ? cannotMove(what) : noneCanMove(what);
@@ -50,7 +53,7 @@ export function createMoveNews(clock: Clock): {
 }
 
 /** Describe the moves between two states. Return an empty text if the states belong to different games. */
-function describeMoves(from: State, to: State) {
+export function describeMoves(from: State, to: State) {
   const common =
     from.game.line === to.game.line
       ? -1

@@ -89,10 +89,8 @@ export function installPointer(
       onPress(cell, "click");
       return;
     }
-    const position = getPosition();
-    const line = cell === null ? null : lineTo(position, cell);
     gestures.push({
-      ...{ id, mouse, x, y, since, cell, position, line },
+      ...{ id, mouse, x, y, since, cell, position: getPosition(), line: null },
       ...{ phase: "press", along: 0, furthest: 0, step: SWIPE },
     });
   }
@@ -115,9 +113,7 @@ export function installPointer(
     // The button was released outside the page.
     if (now.mouse && event.buttons === 0) return cancel();
     const position = getPosition();
-    if (position !== now.position && now.phase === "press") {
-      Object.assign(now, { position, line: now.cell === null ? null : lineTo(position, now.cell) });
-    } else if (position !== now.position && now.phase === "drag") {
+    if (position !== now.position && now.phase === "drag") {
       now.phase = "over"; // Another input has moved tiles during the drag.
     }
     const dx = event.clientX - now.x;
@@ -125,6 +121,8 @@ export function installPointer(
     const distance = Math.max(Math.abs(dx), Math.abs(dy));
     const move = directionOf(dx, dy);
     if (now.phase === "press" && distance >= SLOP[now.mouse ? "mouse" : "touch"]) {
+      now.position = position;
+      now.line = now.cell === null ? null : lineTo(position, now.cell);
       if (move === now.line?.move) now.phase = "drag";
       else if (!now.mouse && distance >= SWIPE) now.phase = "swipe";
     }

@@ -47,7 +47,7 @@ export function createRunner(
     if (changed === before) return false;
     if (before.clock.since === null) jumps.begin();
     const run = judged(before, marked(changed));
-    store.update(patch({ events: { run, message: "", moved: "" } }));
+    store.update(patch({ events: { run, message: "" } }));
     onChange();
     hide(run);
     if (before.stage !== "running" && run.stage === "running") startLimit(run);
@@ -137,7 +137,7 @@ export function createRunner(
   function replace(run: Run, message = "") {
     endLimit();
     requests.end();
-    store.update(patch({ events: { run, watched: null, message, moved: "" } }));
+    store.update(patch({ events: { run, watched: null, message } }));
   }
 
   /** Continue a stored run. */

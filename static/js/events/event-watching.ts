@@ -21,7 +21,7 @@ export function createWatching({ store, clock, now }: App) {
     const since = plays && at > 0 ? now() : null;
     const watched = { replay, at, playing: plays };
     const clocked = { ...run, clock: { ...run.clock, since } };
-    store.update(patch({ events: { run: clocked, watched, message: "", moved: "" } }));
+    store.update(patch({ events: { run: clocked, watched, message: "" } }));
     player.run(plays ? { times: replay.times, at } : null);
   }
 

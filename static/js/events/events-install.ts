@@ -6,7 +6,6 @@ import { during } from "../lib/activity.ts";
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
-import type { Move } from "../puzzle/rules.ts";
 import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
 import type { RunSlots } from "./event-storage.ts";
@@ -66,22 +65,13 @@ export function installEvents(app: App, { slots }: { slots: RunSlots }) {
 
   return {
     isOpen: () => isOpen(store.get()),
-    move: (move: Move) => events.get()?.move(move),
-    macroBoard: {
-      position: () => events.get()?.position() ?? store.get().game.position,
-      play(move: Move) {
-        const late = events.get();
-        late?.move(move, "macro");
-        return late !== null;
-      },
-    },
+    table: () => events.get()?.table ?? null,
     undo: () => events.get()?.undo(),
     redo: () => events.get()?.redo(),
     reset: () => events.get()?.reset(),
     share: () => events.get()?.share(),
     next: () => events.get()?.next(),
     reload: () => events.get()?.reload(),
-    stepGrid: (by: number) => events.get()?.stepGrid(by),
     /** Return true if the event's board shows the phases of grids. */
     showsGrids: () => isOpen(store.get()) && (events.get()?.showsGrids() ?? false),
     /** Show and play the replay of an event. */

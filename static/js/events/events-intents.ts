@@ -1,12 +1,8 @@
-import type { Control } from "../protocol.ts";
-import type { Move } from "../puzzle/rules.ts";
+import type { TableIntents } from "../app/input.ts";
 import type { EventResult } from "../state/event-results.ts";
 
 /** The user's intents on an event, which its view calls. */
-export interface EventsIntents {
-  /** Press a cell. Return whether the run has changed. */
-  press(cell: number, control: Control, input?: PointerEvent): boolean;
-  move(direction: Move, control?: Control): void;
+export interface EventsIntents extends TableIntents {
   undo(): void;
   redo(): void;
   /** Return to the start of the board. */

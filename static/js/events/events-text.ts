@@ -3,7 +3,6 @@
 import {
   count,
   counted,
-  DIRECTIONS,
   listed,
   clock as minutes,
   niceSize,
@@ -236,7 +235,5 @@ export function invitation(run: Run) {
   return `${name}: I did it in ${done}. Try ${these}.`;
 }
 
-export const moved = (tile: number, direction: Move) => `${tile} ${DIRECTIONS[direction]}.`;
-export const cannotMove = (direction: Move) => `No tile can move ${DIRECTIONS[direction]}.`;
 export const boardNumber = (index: number, all: number) => `${index + 1} of ${all}`;
 export const NO_BEST = "–";

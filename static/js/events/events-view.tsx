@@ -2,6 +2,7 @@
 
 import { createRef, type RefObject } from "preact";
 import type { App } from "../app/app.ts";
+import { createTable } from "../board/table.ts";
 import { Button, Card, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
 import { dayAndTime } from "../lib/format.ts";
 import { drawnElement, render } from "../lib/render.ts";
@@ -16,18 +17,20 @@ import {
   resultsOf,
 } from "../state/event-results.ts";
 import {
+  boardState,
   explores,
+  isBlind,
   isBlindfolded,
   isStorable,
   lengthOf,
   movesOf,
+  showsGrids,
   timeLeft,
   timeOf,
 } from "../state/event-run.ts";
 import { type Event, sizesOf } from "../state/events.ts";
 import { type EventsPart, type Run, runOf, type WatchedReplay } from "../state/events-part.ts";
-import type { State } from "../state/state.ts";
-import { createEventBoard } from "./event-board.ts";
+import { changed, type State } from "../state/state.ts";
 import { KINDS } from "./event-kinds-text.ts";
 import type { EventsIntents } from "./events-intents.ts";
 import * as text from "./events-text.ts";
@@ -44,11 +47,16 @@ const ICONS = {
 
 export function createEventsView(
   app: App,
-  { table, panel, intents }: { table: HTMLElement; panel: HTMLElement; intents: EventsIntents },
+  {
+    table: root,
+    panel,
+    intents,
+  }: { table: HTMLElement; panel: HTMLElement; intents: EventsIntents },
 ) {
   const { store, clock } = app;
   const title = createRef<HTMLHeadingElement>();
   const grid = createRef<HTMLDivElement>();
+  const moves = createRef<HTMLParagraphElement>();
   /** The time at which the drawn clock was started. */
   let since: number | null = null;
   let endTicks = () => {};
@@ -61,27 +69,45 @@ export function createEventsView(
         events={events}
         now={clock.now()}
         grid={grid}
+        moves={moves}
         title={title}
         intents={intents}
       />,
-      table,
+      root,
     );
   }
 
   drawTable();
-  const board = createEventBoard(app, drawnElement(grid), intents);
+  // A quick press may be handled before the next frame draws the latest run.
+  const latestRun = () => runOf(store.get());
+  const board = drawnElement(grid);
+  const table = createTable(app, board, intents, {
+    getPosition: () => latestRun().board.game.position,
+    hovers: () => latestRun().stage !== "over",
+    news: drawnElement(moves),
+    say: intents.say,
+    showsGrids: () => showsGrids(latestRun(), store.get().settings),
+    isBlind: () => isBlind(latestRun()),
+  });
+
+  function showBoard(run: Run, isWatched: boolean) {
+    const blind = isBlind(run);
+    const hidesWin = blind || EVENTS[run.event.kind].end === "user";
+    board.classList.toggle("blind", blind);
+    board.inert = run.stage === "covered" || isWatched;
+    table.show(hidesWin ? changed(boardState(run), unwon(run)) : boardState(run));
+  }
 
   return {
-    recolour: board.recolour,
-    stepGrid: board.stepGrid,
+    table,
     /** Focus the title of an event that begins, and scroll to its board. */
     enter() {
       title.current?.focus({ preventScroll: true });
-      clock.frame(() => table.scrollIntoView({ block: "nearest" }));
+      clock.frame(() => root.scrollIntoView({ block: "nearest" }));
     },
     show({ events }: State) {
       const run = runOf({ events });
-      board.show(run, events.watched !== null);
+      showBoard(run, events.watched !== null);
       drawTable();
       render(<EventCards run={run} events={events} intents={intents} />, panel);
       if (run.clock.since === since) return;
@@ -92,12 +118,21 @@ export function createEventsView(
   };
 }
 
+/**
+ * Return the change that hides a win. "Fewest moves" continues after the board is solved, and the
+ * blindfolded board must not reveal that it is solved.
+ */
+function unwon({ stage, board }: Run) {
+  return { game: { won: stage === "over" && board.game.won } };
+}
+
 /** The board, and the bars over and under it. */
 function EventTable({
   run,
-  events: { watched, message, moved },
+  events: { watched, message },
   now,
   grid,
+  moves,
   title,
   intents,
 }: {
@@ -105,6 +140,7 @@ function EventTable({
   events: EventsPart;
   now: number;
   grid: RefObject<HTMLDivElement | null>;
+  moves: RefObject<HTMLParagraphElement | null>;
   title: RefObject<HTMLHeadingElement | null>;
   intents: EventsIntents;
 }) {
@@ -138,7 +174,7 @@ function EventTable({
       <div class="event-said">
         <Status class="news">{message || text.advice(run, watched)}</Status>
       </div>
-      <Status class="unseen">{moved}</Status>
+      <p ref={moves} class="unseen" role="status" />
     </div>
   );
 }

@@ -2,12 +2,12 @@
 // the solves do not change.
 
 import type { App } from "../app/app.ts";
-import { movedTile } from "../board/geometry.ts";
 import type { share } from "../lib/share.ts";
 import { loadResults } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, newEvent, newSeed, withoutReplay } from "../state/events.ts";
-import { runOf } from "../state/events-part.ts";
+import { type Run, runOf } from "../state/events-part.ts";
+import type { Outcome } from "../state/game.ts";
 import { patch } from "../state/state.ts";
 import { createEventChoice } from "./event-choice.tsx";
 import { createRunner } from "./event-runner.ts";
@@ -15,7 +15,6 @@ import { shareEvent } from "./event-sharing.ts";
 import { createSessionRun, createStoredRuns, type RunSlots } from "./event-storage.ts";
 import { createWatching } from "./event-watching.ts";
 import type { EventsIntents } from "./events-intents.ts";
-import * as text from "./events-text.ts";
 import { createEventsView } from "./events-view.tsx";
 
 export function createEvents(
@@ -49,19 +48,18 @@ export function createEvents(
     onChoose: deal,
     metric: () => store.get().settings.metric,
   });
+
+  /** Slide tiles. */
+  function slide(change: (run: Run) => Run): Outcome {
+    const { stage } = current();
+    if (isWatching() || stage === "covered" || stage === "over") return "ignored";
+    return runner.update(change) ? "slid" : "refused";
+  }
+
   const intents: EventsIntents = {
     press: (cell, control, input) =>
-      runner.update((run) => runs.press(run, cell, inputTime(input), control)),
-    move(direction, control = "keyboard") {
-      if (isWatching()) return;
-      const { position } = current().board.game;
-      const changes = runner.update((run) => runs.move(run, direction, inputTime(), control));
-      if (changes && runs.isBlind(current())) return;
-      const moved = changes
-        ? text.moved(movedTile(position, direction), direction)
-        : text.cannotMove(direction);
-      store.update(patch({ events: { moved } }));
-    },
+      slide((run) => runs.press(run, cell, inputTime(input), control)),
+    move: (direction, control) => slide((run) => runs.move(run, direction, inputTime(), control)),
     undo: () => void runner.update(runs.undo),
     redo: () => void runner.update((run) => runs.redo(run, inputTime())),
     reset: () => void runner.update(runs.restart),
@@ -89,7 +87,6 @@ export function createEvents(
   reload();
   const view = createEventsView(app, { table, panel, intents });
   store.select(({ events }) => [events], view.show);
-  store.listen(({ settings: { theme, colours, grids } }) => [theme, colours, grids], view.recolour);
   session.restore();
 
   function begin(event: Event) {
@@ -103,12 +100,11 @@ export function createEvents(
 
   return {
     ...intents,
-    position: () => current().board.game.position,
+    table: view.table,
     play: watching.play,
     resume(id: string) {
       if (stored.resume(id)) view.enter();
     },
-    stepGrid: view.stepGrid,
     showsGrids: () => runs.showsGrids(current(), store.get().settings),
     /** Do the main button's action for a key, except that a key does not end a run of "fewest moves". */
     next() {

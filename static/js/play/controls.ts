@@ -15,23 +15,21 @@ const LARGEST_LISTED = 10;
 /** The option for a size that is not in the list. */
 const OTHER = "other";
 
-export function createControls({
-  clock,
-  onSize,
-  onOtherSize,
-  ...presses
-}: {
-  clock: Clock;
-  onShuffle: () => void;
-  onSize: (size: string) => void;
-  onOtherSize: () => void;
-  onUndo: () => void;
-  onRedo: () => void;
-  onHint: () => void;
-  onSolution: () => void;
-  onReset: () => void;
-  onShare: () => void;
-}) {
+/** The user's commands for the game. */
+export interface PlayIntents {
+  shuffle(): void;
+  /** Deal a board of a size such as `4x4`. */
+  resize(size: string): void;
+  chooseOtherSize(): void;
+  undo(): void;
+  redo(): void;
+  hint(): void;
+  playSolution(): void;
+  reset(): void;
+  share(): void;
+}
+
+export function createControls(clock: Clock, game: PlayIntents) {
   const { part } = findPanel("controls");
   const moves = part("moves");
   const movesName = part("moves-name");
@@ -43,15 +41,15 @@ export function createControls({
 
   const shuffle = button("shuffle");
 
-  shuffle.addEventListener("click", presses.onShuffle);
+  shuffle.addEventListener("click", () => game.shuffle());
   undo.addEventListener("click", () => {
-    if (undo.getAttribute("aria-disabled") !== "true") presses.onUndo();
+    if (undo.getAttribute("aria-disabled") !== "true") game.undo();
   });
-  redo.addEventListener("click", presses.onRedo);
-  button("hint").addEventListener("click", presses.onHint);
-  solution.addEventListener("click", presses.onSolution);
-  reset.addEventListener("click", presses.onReset);
-  button("share").addEventListener("click", presses.onShare);
+  redo.addEventListener("click", () => game.redo());
+  button("hint").addEventListener("click", () => game.hint());
+  solution.addEventListener("click", () => game.playSolution());
+  reset.addEventListener("click", () => game.reset());
+  button("share").addEventListener("click", () => game.share());
   // After a choice with the mouse, the arrow keys move tiles again. After a choice with the
   // keyboard, they do not, since the user may still be stepping through the sizes.
   let picked = false;
@@ -59,11 +57,11 @@ export function createControls({
   size.addEventListener("keydown", () => (picked = false));
   size.addEventListener("change", () => {
     const { value } = size;
-    if (value !== OTHER) onSize(value);
+    if (value !== OTHER) game.resize(value);
     if (picked) size.blur();
     if (value !== OTHER) return;
     size.value = shown;
-    onOtherSize();
+    game.chooseOtherSize();
   });
   const showSize = fillSizes(size);
   let shown = "";

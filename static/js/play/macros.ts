@@ -1,10 +1,8 @@
 // Macros: one key press slides tiles in a direction, one after another, up to the edge.
 
+import type { Table } from "../board/table.ts";
 import type { Cancel, Clock } from "../lib/clock.ts";
-import { type Move, type Position, samePosition, slide } from "../puzzle/rules.ts";
-
-/** The board that a macro moves. `play` slides a tile, and returns false if that ends the game. */
-type MacroBoard = { position: () => Position; play: (move: Move) => boolean };
+import { type Move, samePosition, slide } from "../puzzle/rules.ts";
 
 export function createMacros(clock: Pick<Clock, "after">) {
   let cancel: Cancel = () => {};
@@ -12,13 +10,13 @@ export function createMacros(clock: Pick<Clock, "after">) {
    * Slide tiles in a direction, one every `delay` ms, until the edge or the end of the game, or until
    * anything else changes the position.
    */
-  return function run(move: Move, delay: number, { position, play }: MacroBoard) {
+  return function run(move: Move, delay: number, table: Pick<Table, "getPosition" | "move">) {
     cancel();
-    let last = position();
+    let last = table.getPosition();
     function step() {
-      const next = position() === last ? slide(last, move) : null;
-      if (!next || !play(move)) return;
-      last = position();
+      const next = table.getPosition() === last ? slide(last, move) : null;
+      if (!next || table.move(move, "macro") === "won") return;
+      last = table.getPosition();
       if (!samePosition(last, next)) return;
       if (delay === 0) step();
       else cancel = clock.after(delay, step);

@@ -4,7 +4,7 @@ import type { App } from "../app/app.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
 import type { Control } from "../protocol.ts";
 import { parseSize } from "../puzzle/notation.ts";
-import type { Move } from "../puzzle/rules.ts";
+import { type Move, movesTo } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { LEVELS } from "../state/choices.ts";
@@ -15,7 +15,6 @@ import { withControl } from "../state/game.ts";
 import { dealsLevel, levelAfter, levelGame } from "../state/levels.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
 import { type Game, isSolved, patch, undoesGame } from "../state/state.ts";
-import { showsSearch } from "../state/watch.ts";
 import * as text from "./play-text.ts";
 
 /**
@@ -25,8 +24,6 @@ import * as text from "./play-text.ts";
  * - `measure` requests the length of a shortest solution.
  * - `choose` lets the user choose what to share.
  * - `back` returns to the previous game.
- * - `refuse` reports that a direction or tile cannot be moved.
- * - `tryMove` and `tryPress` make a move in a review, and return false if there is no review.
  */
 export function createPlayController(
   app: App,
@@ -36,28 +33,28 @@ export function createPlayController(
     measure,
     choose,
     back,
-    refuse,
-    tryMove,
-    tryPress,
   }: {
     begin: (game: Game) => void;
     finish: () => string;
     measure: () => Promise<void>;
     choose: () => void;
     back: () => void;
-    refuse: (what: Move | number) => void;
-    tryMove: (letter: Move) => boolean;
-    tryPress: (cell: number) => boolean;
   },
 ) {
   const { store, say, now, inputTime } = app;
 
+  /** Make the user's moves. */
+  function play(moves: readonly Move[], control: Control, input?: PointerEvent) {
+    const before = store.get();
+    const { state, outcome } = game.play(before, moves, inputTime(input));
+    store.update(() => withControl(before, state, control));
+    if (outcome === "won") celebrate();
+    else if (outcome === "solved") say(text.SOLVED_WITH_HELP);
+    return outcome;
+  }
+
   function celebrate() {
     const state = store.get();
-    if (!state.game.won) {
-      if (state.game.solutionFrom !== null && isSolved(state)) say(text.SOLVED_WITH_HELP);
-      return;
-    }
     const ms = elapsed(state.game.clock, now());
     const remark = finish();
     const made = lengthsOf(state.game.line, 0, state.game.at);
@@ -71,14 +68,15 @@ export function createPlayController(
     if (state.choices.mode === "play") void measure();
   }
 
-  /**
-   * Return whether the board shows a search, whose tiles cannot be moved. If so, show a message.
-   */
-  function refuses() {
-    if (!showsSearch(store.get())) return false;
+  app.onInput("game", {
+    press: (cell, control, input) => play(movesTo(store.get().game.position, cell), control, input),
+    move: (move, control) => play([move], control),
+  });
+  function refuse() {
     say(text.SHOWS_SEARCH);
-    return true;
+    return "ignored" as const;
   }
+  app.onInput("search", { press: refuse, move: refuse });
 
   function fresh(rows = store.get().game.start.rows, cols = store.get().game.start.cols) {
     const {
@@ -119,27 +117,6 @@ export function createPlayController(
   }
 
   return {
-    move(letter: Move, control: Control = "keyboard") {
-      if (refuses()) return;
-      const { position } = store.get().game;
-      if (!tryMove(letter)) {
-        store.update((state) => withControl(state, game.play(state, letter, inputTime()), control));
-      }
-      if (store.get().game.position === position) refuse(letter);
-      else celebrate();
-    },
-    press(cell: number, control: Control, input?: PointerEvent) {
-      if (refuses()) return;
-      const { position } = store.get().game;
-      const tile = position.tiles[cell];
-      if (!tryPress(cell)) {
-        store.update((state) =>
-          withControl(state, game.press(state, cell, inputTime(input)), control),
-        );
-      }
-      if (store.get().game.position !== position) celebrate();
-      else if (tile) refuse(tile);
-    },
     /** @param held whether the key is held down, which stops at the start of the game */
     undo(held: boolean = false) {
       if (!undoesGame(store.get())) store.update(game.undo);

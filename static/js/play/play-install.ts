@@ -38,18 +38,12 @@ export function installPlay(
   const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
   const sharing = createShareDialog(game.copy);
   const sizes = createSizeDialog(game.resize);
+  const commands = { ...game, hint: () => void hint(), requestDistance };
   app.show(
-    createControls({
-      clock: app.clock,
-      onShuffle: game.shuffle,
-      onSize: game.resize,
-      onOtherSize: () => sizes.open(app.store.get().game.start),
-      onUndo: () => game.undo(),
-      onRedo: game.redo,
-      onHint: hint,
-      onSolution: createSolutionPlayer(app, solve),
-      onReset: game.reset,
-      onShare: game.share,
+    createControls(app.clock, {
+      ...commands,
+      chooseOtherSize: () => sizes.open(app.store.get().game.start),
+      playSolution: createSolutionPlayer(app, solve),
     }),
   );
   // A restored win, such as after a reload, gets its stars again.
@@ -69,7 +63,7 @@ export function installPlay(
     createWinSheet({ clock: app.clock, onNext: game.next, onDaily: daily, onReview: review }),
   );
   app.panel(() => createNextStep({ onReview: review, onAgain: again, onWatch: watch }));
-  return { ...game, hint: () => void hint(), requestDistance };
+  return commands;
 }
 
 /** Mark a solve as resumed if the wall clock jumps, since its own clock may have stood still. */

@@ -3,6 +3,7 @@
 import type { App } from "../app/app.ts";
 import type { Cancel } from "../lib/clock.ts";
 import type { PuzzleResult } from "../protocol.ts";
+import type { Outcome } from "../state/game.ts";
 import { storeHelped } from "../state/known.ts";
 import {
   type Attempt,
@@ -54,15 +55,12 @@ export function createAttempts({ store, clock }: App, { judge, rate }: Rating) {
     },
     /** Stop the pending change of the board. */
     stop: () => endTimer(),
-    /** Change the attempt, and react to its new moves. Call `refuse` if there are none. */
-    change(change: (attempt: Attempt) => Attempt, refuse: () => void) {
+    /** Change the attempt, and react to its new moves. */
+    change(change: (attempt: Attempt) => Attempt): Outcome {
       const { attempt: before } = store.get().puzzles;
-      if (!before) return;
+      if (!before || before.wrong || isOver(before)) return "ignored";
       const after = change(before);
-      if (after === before) {
-        if (!before.wrong && !isOver(before)) refuse();
-        return;
-      }
+      if (after === before) return "refused";
       const attempt = judge(before, after);
       store.update(patch({ puzzles: { attempt } }));
       if (attempt.wrong) {
@@ -77,6 +75,7 @@ export function createAttempts({ store, clock }: App, { judge, rate }: Rating) {
         store.update(patch({ puzzles: { message } }));
       }
       rate(before, attempt);
+      return isSolved(attempt) ? "solved" : "slid";
     },
     /** Show a solution, which counts as a lost puzzle. */
     giveUp() {

@@ -6,7 +6,7 @@ import { during } from "../lib/activity.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
 import { share } from "../lib/share.ts";
-import type { Move, Position } from "../puzzle/rules.ts";
+import type { Position } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
 import type * as script from "./rated-puzzles.ts";
 import { AGAIN, LOADING, MISSING, OFFLINE } from "./rated-puzzles-install-text.ts";
@@ -66,11 +66,7 @@ export function installRatedPuzzles(app: App, { analyse }: { analyse: (start: Po
 
   return {
     isOpen: () => isOpen(store.get()),
-    /**
-     * @param held whether the key repeats. Repeats are ignored, since they would repeat a wrong
-     * move.
-     */
-    move: (move: Move, held: boolean) => held || puzzles.get()?.move(move),
+    table: () => puzzles.get()?.table ?? null,
     next: () => puzzles.get()?.next(),
     nextSize: () => puzzles.get()?.nextSize(),
     nextTheme: () => puzzles.get()?.nextTheme(),

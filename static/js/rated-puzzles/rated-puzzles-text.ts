@@ -45,7 +45,6 @@ export function wrong(tile: number, move: Move, left: number, first: boolean) {
 
 export const moved = (tile: number, move: Move, left: number) =>
   `Tile ${tile} ${DIRECTIONS[move]}. ${counted(left, "move")} to go.`;
-export const cannotMove = (move: Move) => `No tile can move ${DIRECTIONS[move]}.`;
 
 export const SOLVED = "Solved!";
 export const solvedLate = (mistakes: number) =>

@@ -2,10 +2,13 @@
 
 import { createRef, type RefObject } from "preact";
 import type { App } from "../app/app.ts";
+import type { TableIntents } from "../app/input.ts";
+import { movedTile } from "../board/geometry.ts";
+import { createTable } from "../board/table.ts";
 import { Button, Card, Chips, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
 import { niceSize } from "../lib/format.ts";
 import { drawnElement, render } from "../lib/render.ts";
-import type { Move } from "../puzzle/rules.ts";
+import { type Move, solved } from "../puzzle/rules.ts";
 import {
   FILTERS,
   FIRST_PUZZLES,
@@ -16,9 +19,9 @@ import {
   SIZES,
   type Size,
 } from "../state/puzzle-player.ts";
-import { type Attempt, isOver, movesLeft, type PuzzlesPart } from "../state/rated-puzzles.ts";
+import { isOver, isSolved, movesLeft, type PuzzlesPart } from "../state/rated-puzzles.ts";
+import { changed, initialState, type State } from "../state/state.ts";
 import { STORM_STARS, type Storm, stormBest, stormStars } from "../state/storm.ts";
-import { type BoardIntents, createPuzzleBoard } from "./puzzle-board.ts";
 import * as text from "./rated-puzzles-text.ts";
 
 /** The paths of the icons: an eye for showing the solution, an arrow for sharing. */
@@ -27,7 +30,7 @@ const EYE =
 const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
 const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 
-export interface PuzzleIntents extends BoardIntents {
+export interface PuzzleIntents extends TableIntents {
   next(): void;
   showSolution(): void;
   share(): void;
@@ -40,37 +43,60 @@ export interface PuzzleIntents extends BoardIntents {
 
 export function createRatedPuzzlesView(
   app: App,
-  { table, panel }: { table: HTMLElement; panel: HTMLElement },
+  { table: root, panel }: { table: HTMLElement; panel: HTMLElement },
   intents: PuzzleIntents,
 ) {
   const grid = createRef<HTMLDivElement>();
   const aim = createRef<HTMLHeadingElement>();
-  /** The last move, for screen readers. */
-  let moved = "";
-  table.classList.add("table");
+  const moves = createRef<HTMLParagraphElement>();
+  const { store } = app;
+  root.classList.add("table");
 
   function drawTable() {
-    const { puzzles } = app.store.get();
-    table.classList.toggle("waiting", !puzzles.attempt);
+    const { puzzles } = store.get();
+    root.classList.toggle("waiting", !puzzles.attempt);
     render(
-      <PuzzleTable puzzles={puzzles} moved={moved} grid={grid} aim={aim} intents={intents} />,
-      table,
+      <PuzzleTable puzzles={puzzles} moves={moves} grid={grid} aim={aim} intents={intents} />,
+      root,
     );
   }
 
   drawTable();
-  const board = createPuzzleBoard(app, drawnElement(grid), intents);
+  const board = drawnElement(grid);
+  let shown = initialState({ start: solved(3, 3) });
+  const table = createTable(app, board, intents, {
+    getPosition: () => store.get().puzzles.attempt?.position ?? shown.game.position,
+    // A wrong move by a passing pointer would lower the rating.
+    hovers: () => false,
+    news: drawnElement(moves),
+    describe,
+  });
+  table.show(shown);
+
+  function showBoard({ attempt, storm }: PuzzlesPart) {
+    board.inert = !attempt;
+    if (!attempt) return table.mark([]);
+    const { start, position, at, wrong } = attempt;
+    const won = isSolved(attempt) && !attempt.given && !isPlaying(storm);
+    shown = changed(shown, { game: { ...initialState({ start }).game, position, at, won } });
+    table.show(shown);
+    table.mark(wrong ? [[movedTile(wrong.back, wrong.move), "tried-away"]] : []);
+  }
+
+  /** Describe the good move that led from one position of a puzzle to another. */
+  function describe({ game: from }: State, { game: to }: State) {
+    const { attempt } = store.get().puzzles;
+    if (!attempt || from.start !== to.start || to.at <= from.at) return "";
+    const { tiles, cols } = from.position;
+    const cell = to.position.tiles.findIndex((tile, at) => tile !== 0 && tile !== tiles[at]);
+    const tile = to.position.tiles[cell] ?? 0;
+    return text.moved(tile, directionBetween(tiles.indexOf(tile), cell, cols), movesLeft(attempt));
+  }
 
   return {
-    nudge: board.nudge,
-    recolour: board.recolour,
-    refuse(direction: Move) {
-      moved = text.cannotMove(direction);
-      drawTable();
-    },
-    show(puzzles: PuzzlesPart, before: PuzzlesPart | null) {
-      moved = announced(puzzles.attempt, before?.attempt ?? null, moved);
-      board.show(puzzles);
+    table,
+    show(puzzles: PuzzlesPart) {
+      showBoard(puzzles);
       drawTable();
       render(<PuzzleCards puzzles={puzzles} aim={aim} intents={intents} />, panel);
     },
@@ -85,13 +111,13 @@ const isFinished = ({ attempt, pending }: PuzzlesPart) => (attempt ? isOver(atte
 /** The board, and the bars above and below it. */
 function PuzzleTable({
   puzzles,
-  moved,
+  moves,
   grid,
   aim,
   intents,
 }: {
   puzzles: PuzzlesPart;
-  moved: string;
+  moves: RefObject<HTMLParagraphElement | null>;
   grid: RefObject<HTMLDivElement | null>;
   aim: RefObject<HTMLHeadingElement | null>;
   intents: PuzzleIntents;
@@ -125,7 +151,7 @@ function PuzzleTable({
       <div class="puzzle-said">
         <Status class="news puzzle-news">{message}</Status>
       </div>
-      <Status class="unseen">{moved}</Status>
+      <p ref={moves} class="unseen" role="status" />
       <div class="puzzle-buttons">
         <IconButton
           class="quiet"
@@ -255,19 +281,6 @@ function PlayerCard({ player, change }: { player: Player; change: number | null 
       <p class="note">{newcomer ? text.NEWCOMER : known}</p>
     </Card>
   );
-}
-
-/** Return the announcement of a move between two drawn attempts, or the last announcement. */
-function announced(attempt: Attempt | null, before: Attempt | null, last: string) {
-  if (!attempt || attempt.wrong || attempt.at === 0) return "";
-  if (attempt.puzzle !== before?.puzzle || attempt.at <= before.at) return last;
-  const { position } = attempt;
-  const cell = position.tiles.findIndex(
-    (tile, at) => tile !== 0 && tile !== before.position.tiles[at],
-  );
-  const [tile, from] = [position.tiles[cell] ?? 0, before.position.tiles.indexOf(0)];
-  const direction = directionBetween(before.position.tiles.indexOf(tile), from, position.cols);
-  return text.moved(tile, direction, movesLeft(attempt));
 }
 
 function directionBetween(from: number, to: number, cols: number): Move {

@@ -136,16 +136,8 @@ export function createRatedPuzzles(
   }
 
   const intents: PuzzleIntents = {
-    press: (cell) =>
-      attempts.change(
-        (attempt) => tryPress(attempt, cell),
-        () => view.nudge(cell),
-      ),
-    move: (direction) =>
-      attempts.change(
-        (attempt) => tryMove(attempt, direction),
-        () => view.refuse(direction),
-      ),
+    press: (cell) => attempts.change((attempt) => tryPress(attempt, cell)),
+    move: (direction) => attempts.change((attempt) => tryMove(attempt, direction)),
     next,
     showSolution: () => ratedAttempt() && attempts.giveUp(),
     share: () => void shareLink(),
@@ -165,9 +157,8 @@ export function createRatedPuzzles(
   const view = createRatedPuzzlesView(app, others, intents);
   store.select(
     ({ puzzles }) => [puzzles],
-    ({ puzzles }, before) => view.show(puzzles, before?.puzzles ?? null),
+    ({ puzzles }) => view.show(puzzles),
   );
-  store.listen(({ settings: { theme, colours } }) => [theme, colours], view.recolour);
   onPlayer(() => {
     const { attempt, player: old } = store.get().puzzles;
     const player = { ...loadPlayer(), size: old.size, filter: old.filter };
@@ -177,7 +168,7 @@ export function createRatedPuzzles(
   });
 
   return {
-    move: intents.move,
+    table: view.table,
     next,
     /** Choose the next size. */
     nextSize: () => choose({ size: after(SIZES, store.get().puzzles.player.size) }),

@@ -6,13 +6,14 @@ import { createReviewChart } from "./chart.ts";
 import { createReviewMarks } from "./marks.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewPanel } from "./review-panel.ts";
-import { createTrials } from "./trials.ts";
+import { installTrials } from "./trials.ts";
 
 export function installReview(
   app: App,
   { refuse, seek }: { refuse: () => void; seek: (at: number) => void },
 ) {
   const reviews = createReviewController(app, { refuse });
+  installTrials(app);
   app.panel(() => createReviewMarks());
   app.panel(() =>
     createReviewPanel({
@@ -27,5 +28,5 @@ export function installReview(
     }),
   );
   app.panel(() => createReviewChart({ onSeek: seek }));
-  return { ...reviews, ...createTrials(app) };
+  return reviews;
 }

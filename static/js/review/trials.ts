@@ -7,14 +7,14 @@ import { createLatest } from "../lib/latest.ts";
 import type { Move, Position } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import type { Trial } from "../state/analysis.ts";
+import type { Outcome } from "../state/game.ts";
 import { inVariation, mainPlace, sharedMoves } from "../state/lines.ts";
 import { movesAt, placeOf } from "../state/metric.ts";
 import {
-  asksForMove,
   judgedAtOnce,
+  pressedMoves,
   reviewed,
   tryMoves,
-  tryPress,
   withTrialStored,
 } from "../state/review.ts";
 import { patch, type State, withoutTrial } from "../state/state.ts";
@@ -23,7 +23,7 @@ import * as text from "./review-text.ts";
 /** The time for which a judged trial stays on the board. */
 const SHOWN_MS = 1600;
 
-export function createTrials({ store, client, clock, say }: App) {
+export function installTrials({ store, client, clock, say, onInput }: App) {
   const judging = createLatest();
 
   /**
@@ -85,14 +85,19 @@ export function createTrials({ store, client, clock, say }: App) {
     store.update(withoutTrial); // The verdict stays on show.
   }
 
-  /** Change the trial. Return false if Next mistake does not ask for a move. */
-  function attempt(change: (state: State) => State): boolean {
-    const { trial } = store.get().here;
-    if (!asksForMove(store.get())) return false;
-    store.update(change);
-    if (store.get().here.trial !== trial) void judge();
-    return true;
+  /** Try moves where Next mistake asks for a move. */
+  function attempt(moves: readonly Move[]): Outcome {
+    const before = store.get();
+    const state = tryMoves(before, moves);
+    if (state === before) return "refused";
+    store.update(() => state);
+    if (state.here.trial !== before.here.trial) void judge();
+    return "slid";
   }
+  onInput("trial", {
+    press: (cell) => attempt(pressedMoves(store.get(), cell)),
+    move: (move) => attempt([move]),
+  });
 
   /**
    * The distance before a move by which the user has left the reviewed line, and the position after
@@ -123,10 +128,4 @@ export function createTrials({ store, client, clock, say }: App) {
     if (lengthIn(state.settings.metric, state.game.line, at, state.game.at) > 1) return null;
     return { before: known.distances[index] ?? 0, position: state.game.position };
   }
-
-  return {
-    /** Try a move. Return false if Next mistake does not ask for a move. */
-    tryMove: (move: Move) => attempt((state) => tryMoves(state, [move])),
-    tryPress: (cell: number) => attempt((state) => tryPress(state, cell)),
-  };
 }

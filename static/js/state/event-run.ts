@@ -3,7 +3,7 @@
 
 import type { Control } from "../protocol.ts";
 import { formatMoves, parseMoves } from "../puzzle/notation.ts";
-import { type Move, type Position, slideAll, solved } from "../puzzle/rules.ts";
+import { type Move, movesTo, type Position, slideAll, solved } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { MAX_MOVES, packSolve, unpackSolve } from "./challenge.ts";
@@ -102,11 +102,16 @@ export function uncover(run: Run, now: number): Run {
 }
 
 export function move(run: Run, direction: Move, now: number, control?: Control): Run {
-  return played(run, (board) => game.play(board, direction, now), now, control);
+  return played(run, (board) => game.play(board, [direction], now).state, now, control);
 }
 
 export function press(run: Run, cell: number, now: number, control?: Control): Run {
-  return played(run, (board) => game.press(board, cell, now), now, control);
+  return played(
+    run,
+    (board) => game.play(board, movesTo(board.game.position, cell), now).state,
+    now,
+    control,
+  );
 }
 
 function played(

@@ -65,12 +65,10 @@ export type EventsPart = {
   results: readonly EventResult[];
   /** A message that replaces the advice. */
   message: string;
-  /** The last move, for screen readers. */
-  moved: string;
 };
 
 export const NO_EVENTS: EventsPart = {
-  ...{ run: null, watched: null, results: [], message: "", moved: "" },
+  ...{ run: null, watched: null, results: [], message: "" },
 };
 
 /** Return the current run, which exists once an event was opened. */

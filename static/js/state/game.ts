@@ -1,7 +1,7 @@
 // Transitions of a game: moves, undo and redo by the user, and moves added by a solver.
 
 import type { Control, SolveResult } from "../protocol.ts";
-import { type Move, movesTo, samePosition, slide } from "../puzzle/rules.ts";
+import { type Move, samePosition, slide } from "../puzzle/rules.ts";
 import { type Curve, NO_ANALYSIS, NOTHING_HERE } from "./analysis.ts";
 import {
   type Clock,
@@ -28,14 +28,28 @@ import {
 } from "./lines.ts";
 import { changed, goalOf, isOwn, isSolved, type State, seek, withoutTrial } from "./state.ts";
 
-/** Slide a tile. An illegal move changes nothing. */
-export function play(state: State, move: Move, now: number): State {
+/**
+ * The effect of an input. `won` is the user's solution of the board, and `solved` a solution with the help
+ * of the displayed moves. An input is `refused` if no tile can slide, and `ignored` while the board takes
+ * no moves.
+ */
+export type Outcome = "slid" | "solved" | "won" | "refused" | "ignored";
+export type Played = { state: State; outcome: Outcome };
+
+/** Make the user's moves, up to an illegal move. The outcome belongs to the last move. */
+export function play(state: State, moves: readonly Move[], now: number): Played {
+  let played: Played = { state, outcome: "refused" };
+  for (const move of moves) played = slideTile(played.state, move, now);
+  return played;
+}
+
+function slideTile(state: State, move: Move, now: number): Played {
   const known = withKnownMove(withoutTrial(state), move);
-  if (known !== state) return play(known, move, now);
+  if (known !== state) return slideTile(known, move, now);
   const { game, here, choices } = state;
   const helped = here.hint !== null || choices.live || choices.mode === "analyse";
   const position = slide(game.position, move);
-  if (!position) return state;
+  if (!position) return { state, outcome: "refused" };
   const onLine = game.line[game.at] === move;
   // In Analyse, moves of a replay keep their recorded times.
   const replayed = onLine && isReplayed(state) && choices.mode === "analyse";
@@ -57,9 +71,13 @@ export function play(state: State, move: Move, now: number): State {
   const { kind } = state.analysis.search;
   const stays = kind === "running" || (kind === "solved" && inVariation(next.game));
   const done = own && !stays ? withoutSearch(next) : next;
-  if (!isSolved(done) || replayed) return done;
-  const stopped = stopClock(clock, now);
-  return changed(done, { game: { clock: stopped, won: own && !game.clock.done } });
+  if (!isSolved(done)) return { state: done, outcome: "slid" };
+  if (replayed) return { state: done, outcome: "solved" };
+  const won = own && !game.clock.done;
+  return {
+    state: changed(done, { game: { clock: stopClock(clock, now), won } }),
+    outcome: won ? "won" : own ? "slid" : "solved",
+  };
 }
 
 /** Return whether the next move of the line was not made by the user in this game. */
@@ -106,11 +124,6 @@ function cutAt({
 
 function withoutSearch(state: State): State {
   return changed(state, { analysis: { search: NO_ANALYSIS.search } });
-}
-
-/** Press a cell. If the cell is in the blank's row or column, all tiles between them slide. */
-export function press(state: State, cell: number, now: number): State {
-  return movesTo(state.game.position, cell).reduce((next, move) => play(next, move, now), state);
 }
 
 export function undo(state: State): State {

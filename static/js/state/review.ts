@@ -64,13 +64,6 @@ export function withBetter(state: State, first: number, better: Better): State {
 }
 
 /**
- * Return whether Next mistake asks for a better move here, so that a move off the line is a trial.
- */
-export function asksForMove({ choices: { mode }, here, game }: State) {
-  return mode === "analyse" && here.mistake !== null && here.mistake === game.at;
-}
-
-/**
  * Make moves in a review. Moves that follow the line and are not wrong go along it, others are a
  * trial.
  */
@@ -105,13 +98,11 @@ function joined(state: State, made: readonly Move[]): readonly Move[] {
   return move === OPPOSITE[last] ? trial.moves.slice(0, -made.length) : made;
 }
 
-/** Press a cell of the displayed board in a review. */
-export function tryPress(state: State, cell: number): State {
+/** Return the moves of a press on a cell of the board, on which a trial may be shown. */
+export function pressedMoves(state: State, cell: number): readonly Move[] {
   const tile = state.game.position.tiles[cell];
   const { position } = withoutTrial(state).game;
-  return tile === undefined
-    ? state
-    : tryMoves(state, movesTo(position, position.tiles.indexOf(tile)));
+  return tile === undefined ? [] : movesTo(position, position.tiles.indexOf(tile));
 }
 
 /**

@@ -67,3 +67,14 @@ export const NO_STUDY: StudyPart = {
   undone: null,
   problem: "",
 };
+
+/** Return the chapter on the board, or null. */
+export function chapterOf({
+  study: { study, chapter, game },
+  game: { number },
+}: {
+  study: StudyPart;
+  game: { number: number };
+}) {
+  return game === number ? (study?.chapters[chapter] ?? null) : null;
+}

@@ -5,7 +5,6 @@ import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { findPanel } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
-import type { Move } from "../puzzle/rules.ts";
 import { changed } from "../state/state.ts";
 import { isStudy, type Study } from "../state/study.ts";
 import type * as script from "./studies.ts";
@@ -50,9 +49,5 @@ export function installStudies(app: App, { board }: { board: HTMLElement }) {
   return {
     /** Show a study in the reader. */
     show: (study: Study) => during(studies.open().then((late) => late?.show(study))),
-    /** Make a move in a quiz. Return false if there is no quiz. */
-    tryMove: (move: Move) => studies.get()?.tryMove(move) ?? false,
-    /** Press a cell in a quiz, or mark its tile. Return false if neither applies. */
-    tryPress: (cell: number) => studies.get()?.tryPress(cell) ?? false,
   };
 }

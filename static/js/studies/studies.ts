@@ -6,6 +6,8 @@ import { debounce } from "../lib/timing.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import { NotationError } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
+import type { Outcome } from "../state/game.ts";
+import { pressedMoves } from "../state/review.ts";
 import { changed, type State, withoutTrial } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
 import * as text from "./studies-text.ts";
@@ -136,26 +138,21 @@ export function createStudies(app: App, board: HTMLElement) {
 
   // Quizzes.
 
-  function attempt(moves: readonly Move[]) {
+  function attempt(moves: readonly Move[]): Outcome {
     const before = store.get();
-    update((state) => states.withAttempt(state, moves));
-    const state = store.get();
-    if (state.game.position === before.game.position) return;
+    const state = states.withAttempt(before, moves);
+    if (state === before) return "refused";
+    update(() => state);
     const { answer } = state.study;
-    // The message about the move itself is announced first.
-    queueMicrotask(() => say(text.ANSWERS[answer.kind]));
+    say(text.ANSWERS[answer.kind]);
     const { trial } = state.here;
     if (trial) {
       clock.after(SHOWN_MS, () => {
         if (store.get().here.trial === trial) update(withoutTrial);
       });
     }
+    return answer.kind === "solved" ? "won" : "slid";
   }
-
-  const asks = () => {
-    const state = store.get();
-    return state.study.quizzing && state.choices.mode === "analyse" && !!states.chapterOf(state);
-  };
 
   function markTile(tile: number) {
     const { tool } = store.get().study;
@@ -187,24 +184,10 @@ export function createStudies(app: App, board: HTMLElement) {
   for (const view of [reader, marks, card]) app.show(view);
   if (!store.get().page.study) openOwn();
 
-  return {
-    open,
-    show,
-    tryMove(move: Move) {
-      if (!asks()) return false;
-      attempt([move]);
-      return true;
-    },
-    tryPress(cell: number) {
-      const state = store.get();
-      if (state.study.tool && states.isWriting(state) && state.choices.mode === "analyse") {
-        const tile = state.game.position.tiles[cell];
-        if (tile !== undefined) markTile(tile);
-        return true;
-      }
-      if (!asks()) return false;
-      attempt(states.pressed(state, cell));
-      return true;
-    },
-  };
+  app.onInput("quiz", {
+    press: (cell) => attempt(pressedMoves(store.get(), cell)),
+    move: (move) => attempt([move]),
+  });
+
+  return { open, show };
 }

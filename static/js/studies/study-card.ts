@@ -2,7 +2,7 @@
 
 import { element, findPanel, setText, setValue } from "../lib/dom.ts";
 import { patch, type State } from "../state/state.ts";
-import type { Tool } from "../state/study.ts";
+import { chapterOf, type Tool } from "../state/study.ts";
 import * as text from "./studies-text.ts";
 import { LIMITS } from "./study-format.ts";
 import * as states from "./study-state.ts";
@@ -146,7 +146,7 @@ export function createStudyCard({
 
   function drawList(state: State) {
     const { study, chapter: index } = state.study;
-    const shown = states.chapterOf(state);
+    const shown = chapterOf(state);
     const names = study?.chapters.map((each, i) => text.numbered(i, each.title)) ?? [];
     while (list.children.length > names.length) list.lastChild?.remove();
     names.forEach((name, i) => {
@@ -169,7 +169,7 @@ export function createStudyCard({
       const { study, own, quizzing, tool, undone, arrowFrom } = state.study;
       if (state.page.embed) return;
       const writes = states.isWriting(state);
-      const open = states.chapterOf(state);
+      const open = chapterOf(state);
       const chapters = study?.chapters ?? [];
       setText(about, own ? (chapters.length ? "" : text.ABOUT) : text.READING);
       title.field.hidden = !own;

@@ -3,8 +3,8 @@
 
 import type { Position } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
-import type { Arrow } from "../state/study.ts";
-import { chapterOf, isWriting, noteOf } from "./study-state.ts";
+import { type Arrow, chapterOf } from "../state/study.ts";
+import { isWriting, noteOf } from "./study-state.ts";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** The side of a cell in the drawing. */
@@ -54,6 +54,19 @@ export function createStudyMarks(
   drawing.addEventListener("pointercancel", () => {
     pressed = null;
   });
+
+  // The clicks of keys and assistive technology, which have no `detail`, reach the tiles under the drawing.
+  board.addEventListener(
+    "click",
+    (event) => {
+      const tile = event.target instanceof Element && event.target.closest(".tile");
+      if (event.detail !== 0 || !tile || !drawing.isConnected || !drawing.matches(".drawing"))
+        return;
+      event.stopPropagation();
+      onTile(Number(tile.textContent));
+    },
+    true,
+  );
 
   return {
     pick: (state: State) => [

@@ -6,8 +6,9 @@ import { linkIn } from "../puzzle/link-text.ts";
 import { DEFAULT_CHOICES, type Mode } from "../state/choices.ts";
 import { readLink } from "../state/share-link.ts";
 import type { State } from "../state/state.ts";
+import { chapterOf } from "../state/study.ts";
 import * as text from "./studies-text.ts";
-import { chapterOf, noteOf } from "./study-state.ts";
+import { noteOf } from "./study-state.ts";
 
 export function createStudyReader({
   onChapter,

@@ -2,13 +2,14 @@
 // quiz, the game contains only the moves that the reader has found.
 
 import { formatMoves } from "../puzzle/notation.ts";
-import { type Move, movesTo, samePosition, slideAll } from "../puzzle/rules.ts";
+import { type Move, samePosition, slideAll } from "../puzzle/rules.ts";
 import { treeOf } from "../state/lines.ts";
 import { changed, type State, seek, withGame, withoutTrial, withPosition } from "../state/state.ts";
 import {
   type Answer,
   type Arrow,
   type Chapter,
+  chapterOf,
   NO_STUDY,
   type Note,
   type Study,
@@ -18,11 +19,6 @@ import { merged, toText, type Variation } from "../state/variations.ts";
 import { isEmpty, LIMITS } from "./study-format.ts";
 
 const NO_NOTE: Note = { at: "", text: "", tiles: [], fixed: [], arrows: [] };
-
-/** Return the chapter on the board, or null. */
-export function chapterOf({ study: { study, chapter, game }, game: { number } }: State) {
-  return game === number ? (study?.chapters[chapter] ?? null) : null;
-}
 
 /** Return whether the user writes the chapter on the board. */
 export function isWriting(state: State) {
@@ -161,13 +157,6 @@ export function withAttempt(state: State, moves: readonly Move[]): State {
   const next = over ? opened(made, made.study.chapter, false, true, at) : made;
   const answer: Answer = { kind: over ? "solved" : "right" };
   return changed(next, { study: { answer } });
-}
-
-/** Return the moves made by a press on a cell of the displayed board. */
-export function pressed(state: State, cell: number): readonly Move[] {
-  const tile = state.game.position.tiles[cell];
-  const { position } = withoutTrial(state).game;
-  return tile === undefined ? [] : movesTo(position, position.tiles.indexOf(tile));
 }
 
 // Writing a study.

@@ -276,7 +276,7 @@ test.each([
 ])("a 4x4 is solved alone, practice %s", (practice, chapters) => {
   const start = parseBoard("1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15");
   const state = changed(initialState({ start, practice }), { choices: { mode: "play" } });
-  expect(chaptersAfterWin(play(state, "L", 0))).toStrictEqual(chapters);
+  expect(chaptersAfterWin(play(state, ["L"], 0).state)).toStrictEqual(chapters);
   expect(chaptersAfterWin(state)).toStrictEqual([]);
 });
 

@@ -60,7 +60,7 @@ describe("a link to share", () => {
   test("of a daily board deals it", () => {
     expect(shareLink(daily)).toBe("?daily=3x3&day=2026-11-20");
     const move = MOVES.find((letter) => slide(daily.game.position, letter)) ?? "U";
-    const begun = play(daily, move, 0);
+    const begun = play(daily, [move], 0).state;
     expect(shareLink(begun)).toBe("?daily=3x3&day=2026-11-20");
     expect(open(shareLink(begun).slice(1)).game).toEqual(daily.game);
     const over = changed(begun, { game: { clock: { since: null, spent: 9, done: true } } });

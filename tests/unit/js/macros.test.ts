@@ -14,9 +14,9 @@ function setUp({ most = 99 } = {}) {
   const play = (move: Move) => {
     shown = slide(shown, move) ?? shown;
     moves.push([move, clock.now()]);
-    return moves.length < most;
+    return moves.length < most ? ("slid" as const) : ("won" as const);
   };
-  const board = { position: () => shown, play };
+  const board = { getPosition: () => shown, move: play };
   return { clock, moves, play, run: (move: Move, delay: number) => run(move, delay, board) };
 }
 

@@ -1,6 +1,7 @@
 // Transitions of a review. At a mistake, moves off the reviewed line are trials, and the line stays.
 
 import { describe, expect, test } from "vitest";
+import { inputMode } from "../../../static/js/app/input.ts";
 import type { ReviewResult, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { proof, summary } from "../../../static/js/review/review-text.ts";
@@ -74,15 +75,15 @@ describe("a review", () => {
   });
   test("asks for a move only where Next mistake has led", () => {
     const there = review.withMistake(reviewed(4), 0);
-    expect(review.asksForMove(there)).toBe(true);
-    expect(review.asksForMove(tried(there, "D"))).toBe(true);
-    expect(review.asksForMove(reviewed(0))).toBe(false);
-    expect(review.asksForMove(seek(there, 1))).toBe(false);
-    expect(review.asksForMove(changed(there, { choices: { mode: "play" } }))).toBe(false);
+    expect(inputMode(there)).toBe("trial");
+    expect(inputMode(tried(there, "D"))).toBe("trial");
+    expect(inputMode(reviewed(0))).toBe("game");
+    expect(inputMode(seek(there, 1))).toBe("game");
+    expect(inputMode(changed(there, { choices: { mode: "play" } }))).toBe("game");
   });
   test("a press is made on the shown board", () => {
     const other = tried(reviewed(2), "D"); // the blank is at the top; tile 5 stands at the bottom
-    const pressed = review.tryPress(other, 7);
+    const pressed = review.tryMoves(other, review.pressedMoves(other, 7));
     expect([pressed.here.trial, pressed.game.at]).toStrictEqual([null, 3]); // U, which is the line's
   });
   test("the better move at a mistake is known without a search", () => {
@@ -108,16 +109,16 @@ describe("a review", () => {
     const result = { length: 2 } as SolveResult;
     const solved = game.withSolution(initialState({ start: START }), result, ["U", "L"], 0);
     expect(review.beginReview(solved).analysis.search.kind).toBe("solved");
-    const later = game.withSolution(game.play(solved, "R", 0), result, ["L", "U", "L"], 0);
+    const later = game.withSolution(game.play(solved, ["R"], 0).state, result, ["L", "U", "L"], 0);
     expect(review.beginReview(later).analysis.search.kind).toBe("none");
     expect(withReplay(later).analysis.search.kind).toBe("none");
     expect(game.withLine(solved, ["R", "L"]).analysis.search.kind).toBe("none");
   });
   test("ends with another line, not with the line's next move", () => {
     const state = reviewed(2);
-    expect(game.play(state, "U", 0).analysis.review.kind).toBe("done");
-    expect(game.play(state, "D", 0).analysis.review.kind).toBe("done"); // a variation
-    expect(game.play(reviewed(4), "D", 0).analysis.review.kind).toBe("none");
+    expect(game.play(state, ["U"], 0).state.analysis.review.kind).toBe("done");
+    expect(game.play(state, ["D"], 0).state.analysis.review.kind).toBe("done"); // a variation
+    expect(game.play(reviewed(4), ["D"], 0).state.analysis.review.kind).toBe("none");
     expect(game.withLine(state, ["D"]).analysis.review.kind).toBe("done");
     expect(game.withLine(state, ["D"], "user").analysis.review.kind).toBe("none");
     expect(withGame(state, { start: START }).analysis.review.kind).toBe("none");

@@ -61,7 +61,7 @@ describe("times", () => {
     expect(isOwn(state)).toBe(true);
   });
   test("of the moves of one press are equal", () => {
-    const pressed = game.press(made(newGame(), ["R", 1000]), 5, 1200);
+    const pressed = game.play(made(newGame(), ["R", 1000]), ["L", "L"], 1200).state;
     expect(formatMoves(pressed.game.line)).toBe("RL2");
     expect(pressed.game.times).toStrictEqual([0, 200, 200]);
   });
@@ -71,8 +71,8 @@ describe("times", () => {
     expect(back.game.times).toStrictEqual([0, 100, 200]);
     expect(game.redo(back, 900).game.times).toStrictEqual([0, 900, 900]);
     expect(game.redo(game.redo(back, 900), 950).game.times).toStrictEqual([0, 900, 950]);
-    expect(game.play(back, "D", 700).game.times).toStrictEqual([0, 700, 700]); // the line's move
-    expect(game.play(back, "U", 700).game.times).toStrictEqual([0, 700]); // another one
+    expect(game.play(back, ["D"], 700).state.game.times).toStrictEqual([0, 700, 700]); // the line's move
+    expect(game.play(back, ["U"], 700).state.game.times).toStrictEqual([0, 700]); // another one
     expect(game.redo(back).game.times).toStrictEqual([0, 100, 200]); // in a replay
   });
   test("stay in order when the system's clock is changed, and no inspection is shown", () => {

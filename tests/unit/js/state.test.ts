@@ -5,7 +5,7 @@ import { createStore } from "../../../static/js/lib/store.ts";
 import { openingState } from "../../../static/js/persistence/opening.ts";
 import type { SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, parseMoves } from "../../../static/js/puzzle/notation.ts";
-import { MOVES, solved } from "../../../static/js/puzzle/rules.ts";
+import { MOVES, movesTo, solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import { MODES } from "../../../static/js/state/choices.ts";
 import { elapsed } from "../../../static/js/state/clock.ts";
@@ -24,9 +24,9 @@ import { at } from "./kit/at.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
 import { BOARD, open, START } from "./kit/games.ts";
 
-const moved = (state: State, moves: string) =>
-  parseMoves(moves).reduce((next, move) => game.play(next, move, 0), state);
+const moved = (state: State, moves: string) => game.play(state, parseMoves(moves), 0).state;
 const played = (moves: string) => moved(initialState({ start: START }), moves);
+const solution = initialState({ start: START, line: parseMoves("UL"), solutionFrom: 0 });
 
 describe("playing", () => {
   test("a move extends the line", () => {
@@ -36,7 +36,7 @@ describe("playing", () => {
   });
   test("an impossible move changes nothing", () => {
     const state = played("U");
-    expect(game.play(state, "U", 0)).toBe(state);
+    expect(game.play(state, ["U"], 0)).toStrictEqual({ state, outcome: "refused" });
   });
   test("Undo, Redo and Reset stay on the line; another move shortens it", () => {
     const there = played("RDL");
@@ -86,20 +86,36 @@ describe("playing", () => {
     });
   });
   test("a press makes all of its moves", () => {
-    const state = game.press(played("UL"), 2, 0);
+    const before = played("UL");
+    const { state } = game.play(before, movesTo(before.game.position, 2), 0);
     expect(formatBoard(state.game.position)).toBe("1-2-0_4-5-3_7-8-6");
     expect(state.game.line).toStrictEqual(["U", "L", "D", "D"]);
   });
+  test.each([
+    ["an illegal move", START, "play", "UU", "refused"],
+    ["a press that slides no tile", START, "play", "", "refused"],
+    ["a move", START, "play", "U", "slid"],
+    ["the move that solves the board", START, "play", "UL", "won"],
+    ["the solution again", START, "play", "ULRL", "slid"],
+    ["the last move of a displayed solution", solution, "play", "UL", "solved"],
+    ["the last move of a replay in Analyse", solution, "analyse", "UL", "solved"],
+    ["another solution than the displayed one", solution, "play", "LRUL", "won"],
+  ] as const)("%s has its outcome", (_, start, mode, moves, outcome) => {
+    const before = changed("game" in start ? start : initialState({ start }), {
+      choices: { mode },
+    });
+    expect(game.play(before, parseMoves(moves), 0).outcome).toBe(outcome);
+  });
   test("the clock runs from the first move to the solved board", () => {
-    const first = game.play(initialState({ start: START }), "U", 1000);
+    const first = game.play(initialState({ start: START }), ["U"], 1000).state;
     expect(elapsed(first.game.clock, 3500)).toBe(2500);
-    const won = game.play(first, "L", 4000);
+    const won = game.play(first, ["L"], 4000).state;
     expect([won.game.won, won.game.clock.done]).toStrictEqual([true, true]);
     expect(elapsed(won.game.clock, 99_999)).toBe(3000);
-    const later = game.play(won, "D", 9000);
+    const later = game.play(won, ["D"], 9000).state;
     expect(later.game.won).toBe(false);
     expect(elapsed(later.game.clock, 99_999)).toBe(3000);
-    expect(game.play(later, "U", 9500).game.won).toBe(false);
+    expect(game.play(later, ["U"], 9500).state.game.won).toBe(false);
   });
   test("an illegal move in the line throws", () => {
     const state = changed(played("U"), { game: { line: ["U", "U"] } });
@@ -135,7 +151,7 @@ describe("links", () => {
       const start = shuffle(rows, cols, { seed: String(seed), goal });
       let state = initialState({ start, goal });
       for (let i = 0; i < seed % 40; i++)
-        state = game.play(state, at(MOVES, (i * i + seed) % 4), 0);
+        state = game.play(state, [at(MOVES, (i * i + seed) % 4)], 0).state;
       state = seek(state, Math.floor(state.game.line.length / 2));
       state = changed(state, {
         choices: {

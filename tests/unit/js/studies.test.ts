@@ -1,9 +1,11 @@
 // The format of studies: reading, writing, limits, and the link.
 
 import { describe, expect, test } from "vitest";
+import { inputMode } from "../../../static/js/app/input.ts";
 import { packText } from "../../../static/js/lib/packed-text.ts";
 import { formatMoves, NotationError, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
+import { changed, withGame } from "../../../static/js/state/state.ts";
 import type { Chapter, Note, Study } from "../../../static/js/state/study.ts";
 import {
   add,
@@ -20,8 +22,9 @@ import {
   writeStudy,
 } from "../../../static/js/studies/study-format.ts";
 import { packStudy, unpackStudy, withChapter } from "../../../static/js/studies/study-link.ts";
+import { withNewStudy, withQuiz } from "../../../static/js/studies/study-state.ts";
 import { at } from "./kit/at.ts";
-import { BOARD, START } from "./kit/games.ts";
+import { BOARD, newGame, START } from "./kit/games.ts";
 import { randomMoves } from "./kit/random.ts";
 
 const FIELDS = {
@@ -39,6 +42,14 @@ const study = (chapter: object = {}, rest: object = {}) =>
     ...{ format: "slidestar-study", version: 1, title: "A study", ...rest },
     ...("chapters" in rest ? {} : { chapters: [{ ...FIELDS, ...chapter }] }),
   });
+
+test("a quiz takes the moves on its board in Analyse", () => {
+  const quiz = withNewStudy(newGame(), readStudy(study()));
+  expect(inputMode(quiz)).toBe("quiz");
+  expect(inputMode(changed(quiz, { choices: { mode: "play" } }))).toBe("game");
+  expect(inputMode(withQuiz(quiz, false))).toBe("game");
+  expect(inputMode(withGame(quiz, { start: START }))).toBe("game"); // another game
+});
 
 /** Return a study with a random tree of moves and a note on each of its lines. */
 function randomStudy(seed: number): Study {

@@ -73,8 +73,7 @@ describe("a tree of moves", () => {
   });
 });
 
-const moved = (state: State, moves: string) =>
-  parseMoves(moves).reduce((next, move) => game.play(next, move, 0), state);
+const moved = (state: State, moves: string) => game.play(state, parseMoves(moves), 0).state;
 const opened = (at: number, more = {}) =>
   changed(initialState({ start: START, line: parseMoves("RDLU"), at, ...more }), {
     choices: { mode: "analyse" },

@@ -1,6 +1,7 @@
 // A watched search: the reason for the next entry, and the validation of the sandbox's messages.
 
 import { describe, expect, test } from "vitest";
+import { inputMode } from "../../../static/js/app/input.ts";
 import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts";
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
 import { slideAll, solved } from "../../../static/js/puzzle/rules.ts";
@@ -77,6 +78,10 @@ test("a step of the game's own search is help with the game", () => {
   expect(withStep(watched, 0).game.practice).toBe(false);
   expect(withStep(watched, 1).game.practice).toBe(true);
   expect(withStep(withStep(watched, 1), 0).game.practice).toBe(true);
+  // The tiles of a position of the search cannot be moved.
+  const inWatch = changed(watched, { choices: { mode: "learn" }, learn: { lesson: "watch" } });
+  expect(inputMode(inWatch)).toBe("game");
+  expect(inputMode(changed(inWatch, { learn: { node: 1 } }))).toBe("search");
 });
 
 test.each([

@@ -16,7 +16,7 @@ export const newGame = () => initialState({ start: START, practice: false });
 
 /** Make moves at the given times. */
 export const made = (state: State, ...moves: [Move, number][]) =>
-  moves.reduce((next, [move, now]) => game.play(next, move, now), state);
+  moves.reduce((next, [move, now]) => game.play(next, [move], now).state, state);
 
 /** Return the state of a page that is opened by a link, without a saved game. */
 export const open = (link: string) => openingState(link, { game: null, choices: {} });
