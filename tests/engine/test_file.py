@@ -129,4 +129,4 @@ def test_board_is_played_without_the_engine(file: Page, faults: Faults, tmp_path
     play(file, "UL")
     expect_board(file, "1-2-3_4-5-6_7-8-0")
     tab(file, "Analyse")
-    expect(file.get_by_text("this file isn't complete").first).to_be_visible()
+    expect(file.get_by_text("this file is incomplete").first).to_be_visible()

@@ -94,7 +94,7 @@ def test_a_chapter_is_finished_by_following_the_coach(
 def test_a_step_shows_what_matters_and_explains_wrong_tries(page: Page, site: str) -> None:
     opened(page, site, "row-end", BESIDE)
     goes = "Tile 3 goes to the dashed cell, row 2, column 3."
-    expect_words(page, "Bring the gap above tile 3.", goes)
+    expect_words(page, "Move the gap above tile 3.", goes)
     expect(coach(page).get_by_text("Part 2 of 4: the end of row 1. In place: 1.")).to_be_visible()
     assert (tiles(page, "locked"), tiles(page, "wanted")) == ({1, 2}, {3})
     expect(ui.board(page)).to_have_class(re.compile("aimed"))
@@ -135,7 +135,7 @@ def test_show_me_plays_the_next_step(page: Page, site: str) -> None:
     # Every second board has a caught tile.
     ui.press(page, "Another board")
     assert Board.parse(ui.board_of(page)).tiles[:3] == (1, 3, 2)
-    expect(coach(page).get_by_role("status")).to_contain_text("Tile 3 is caught behind 2")
+    expect(coach(page).get_by_role("status")).to_contain_text("Tile 3 is stuck behind 2")
 
 
 def test_the_next_chapter_keeps_a_board_that_suits_it(page: Page, site: str) -> None:
@@ -162,7 +162,7 @@ def test_the_next_chapter_keeps_a_board_that_suits_it(page: Page, site: str) -> 
 
 def test_a_board_that_counts_is_not_coached_unasked(page: Page, site: str) -> None:
     ui.visit(page, site, size="3x3", seed="a", mode="learn", lesson="coach", chapter="row")
-    expect(coach(page).get_by_role("status")).to_contain_text("counts for your averages")
+    expect(coach(page).get_by_role("status")).to_contain_text("counts towards your averages")
     assert tiles(page, "wanted") == set()
     study = ui.button(page, "Open as a study")
     expect(study).to_have_attribute("aria-disabled", "true")
@@ -210,7 +210,7 @@ def test_fewer_moves_than_the_steps_need(page: Page, site: str) -> None:
         if advice.number > 2 or advice.step is None:
             break
         ui.play(page, advice.step.moves)
-    expect(words).to_contain_text(f"the steps need only {by_steps}. Take it back and try again.")
+    expect(words).to_contain_text(f"the steps need only {by_steps}. Undo them and try again.")
     assert done(page) == []
     ui.press(page, "Undo it")
     ui.play(page, shortcut.moves)

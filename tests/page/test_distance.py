@@ -156,7 +156,7 @@ def test_hints_get_more_specific(page: Page, site: str) -> None:
     ui.visit(page, site, board=board.text())
     hinted = page.locator(".tile.hinted")
     ui.press(page, "Hint")
-    expect(ui.news(page)).to_have_text(f"{found.distance} moves from here.")
+    expect(ui.news(page)).to_have_text(f"{found.distance} moves to go.")
     expect(hinted).to_have_count(0)
     page.keyboard.press("h")
     ui.idle(page)
@@ -174,14 +174,14 @@ def test_hints_get_more_specific(page: Page, site: str) -> None:
     expect(hinted).to_have_count(0)
     page.keyboard.press("h")
     ui.idle(page)
-    expect(ui.news(page)).to_contain_text("from here.")
+    expect(ui.news(page)).to_contain_text("to go.")
 
 
 def test_hints_without_numbers_name_the_place(page: Page, site: str) -> None:
     games.prefer(page, numbers=False)
     ui.visit(page, site, board=ui.TWO_AWAY)
     for words in (
-        "2 moves from here.",
+        "2 moves to go.",
         "Only the tile below the gap brings you closer.",
         "Move the tile below the gap up.",
     ):
@@ -214,7 +214,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     script.replies("solve", {"type": "result", **way, **how})
     tile = board.tiles[board.move("L").blank]
     for words in (
-        "Between 3 and 6 moves from here.",
+        "Between 3 and 6 moves to go.",
         f"A solution of 6 moves begins with tile {tile}.",
         f"Move tile {tile} left.",
     ):
@@ -225,7 +225,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     ui.press_solve(page)
     ui.press(page, "Next")
     ui.press(page, "Hint")
-    expect(ui.news(page)).to_contain_text("from here.")
+    expect(ui.news(page)).to_contain_text("to go.")
     assert len(script.requested("solve")) == 2
 
 

@@ -68,7 +68,7 @@ def test_boards_and_links_are_loaded_and_other_texts_refused(analyse: Page) -> N
 def test_moves_and_lists_of_boards_are_read_in_the_box(analyse: Page) -> None:
     box = analyse.get_by_role("textbox", name="Position")
     ui.load(analyse, "D R2 D L3 U2")
-    expect(problem(analyse)).to_contain_text("It doesn't fit")
+    expect(problem(analyse)).to_contain_text("It doesn't match")
     expect(box).to_have_attribute("aria-invalid", "true")
     expect(ui.news(analyse)).to_be_empty()
     expect(box).to_have_value("D R2 D L3 U2")

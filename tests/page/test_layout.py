@@ -472,7 +472,7 @@ def test_newcomer_reads_the_goal_until_the_first_win(page: Page, site: str) -> N
     layout.set_window(page, layout.PHONE)
     ui.visit(page, site, board=ui.TWO_AWAY)
     line = ui.panel(page, "goal")
-    expect(line).to_contain_text("Slide the tiles into order")
+    expect(line).to_contain_text("Put the tiles in order")
     for shown in (line, page.get_by_role("heading", name="Slidestar"), page.locator(".purpose")):
         expect(shown).to_be_visible()
         assert layout.in_sight(page, shown), shown

@@ -75,7 +75,7 @@ def test_a_begun_game_and_a_solved_game_are_shared(
     page.goto(f"{site}?board={ui.TWO_AWAY}&moves={'UD' * 3800}&at=1")
     ui.idle(page)
     ui.press(page, "Share")
-    expect(ui.status(page, "there are too many moves for a link")).to_be_visible()
+    expect(ui.status(page, "too many moves to fit in a link")).to_be_visible()
     assert copied(page) == f"{site}?board={Board.parse(ui.TWO_AWAY).apply('U').text()}"
 
 

@@ -60,7 +60,7 @@ def test_newcomer_begins_with_easy_puzzles_and_no_rating(
     ui.idle(page)
     puzzles.solve_puzzle(page)
     expect(puzzles.puzzle_message(page)).to_have_text(
-        re.compile(r"^Solved! Your first rating is \d+\?\.$")
+        re.compile(r"^Solved! Your rating: \d+ \(still provisional\)\.$")
     )
     assert stored(page)["played"] == 5
     assert len(script.requested("rate", 2)) == 2
@@ -107,7 +107,7 @@ def test_puzzle_that_was_played_before_is_replaced(page: Page, site: str, script
     ui.visit(page, site, mode="puzzles")
     assert len(script.requested("puzzle", 4)) == 4
     assert puzzles.puzzle_position(page) == NEAR  # after the last try
-    expect(puzzles.puzzle_message(page)).to_contain_text("You have played this one before")
+    expect(puzzles.puzzle_message(page)).to_contain_text("You've played this one before")
 
 
 def test_wrong_move_is_taken_back_and_costs_the_rating(
@@ -257,7 +257,7 @@ def test_puzzle_with_help_in_another_tab_is_not_rated(page: Page, site: str) -> 
     ui.press_solve(other)
     page.bring_to_front()
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_contain_text("It does not change your rating")
+    expect(puzzles.puzzle_message(page)).to_contain_text("Your rating won't change")
     assert stored(page)["played"] == 6
 
 
@@ -267,7 +267,7 @@ def test_failures_are_reported_and_requests_repeated(
     faults.expect("has the key|3x3-zzzz")
     faults.expect("a fault")
     ui.visit(page, site, puzzle="3x3-zzzz")
-    expect(puzzles.puzzle_message(page)).to_contain_text("That link leads to no puzzle.")
+    expect(puzzles.puzzle_message(page)).to_contain_text("There's no puzzle for that link.")
     script.replies("puzzle", {"type": "error", "code": "internal", "message": "a fault"})
     puzzles.next_puzzle(page)
     expect(puzzles.puzzle_message(page)).to_have_text("No puzzle could be found.")

@@ -266,7 +266,7 @@ def test_verdict_on_a_solving_move_stays_on_show(page: Page, site: str) -> None:
     page.locator("h1").click()
     page.keyboard.press("m")
     ui.play(page, "L")
-    expect(ui.news(page)).to_have_text("Yes! Solved. It is kept as a variation.")
+    expect(ui.news(page)).to_have_text("Yes! Solved. Saved as a variation.")
 
 
 def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
@@ -398,7 +398,7 @@ def test_review_waits_for_python_and_shows_its_fault(page: Page, site: str, scri
     script.hold_boot()
     page.goto(f"{site}?board={ui.TWO_AWAY}&moves=RLUL&mode=analyse")
     ui.button(page, "Review").click()
-    expect(ui.part(page, "review", "progress")).to_contain_text("Python is still on its way")
+    expect(ui.part(page, "review", "progress")).to_contain_text("Python is still starting")
     script.replies("review", {"type": "error", "code": "internal", "message": "KeyError: 5"})
     script.finish_boot()
     ui.idle(page)
@@ -424,7 +424,9 @@ def test_large_board_shows_proven_bounds(page: Page, site: str) -> None:
     assert found.mistakes
     open_line(page, site, board, moves)
     expect(reviews.summary(page)).to_contain_text(bounds_of(found))
-    expect(ui.part(page, "review", "proof")).to_contain_text("The shaded band is proven")
+    expect(ui.part(page, "review", "proof")).to_contain_text(
+        "The distance is proven to be inside the shaded band"
+    )
     expect(ui.part(page, "review", "proof")).to_contain_text("estimate")
     expect(page.get_by_role("img", name="estimated distance")).to_be_visible()
     # A try is not judged without a proof.
@@ -452,7 +454,7 @@ def test_detours_on_a_large_board_are_listed(page: Page, site: str) -> None:
     ui.idle(page)
     made, enough = mistake.last - mistake.first + 1, len(mistake.instead or ())
     expect(ui.news(page)).to_have_text(
-        f"From here you made {made} moves where {enough} were enough."
+        f"From here you made {made} moves where {enough} would have been enough."
     )
     expect(ui.part(page, "review", "better-line")).to_have_text(
         f"Shorter: {mistake.instead}. That is {enough} moves to the same position; yours took {made}."
@@ -467,7 +469,7 @@ def test_probably_wasted_moves_are_listed(page: Page, site: str) -> None:
     expect(reviews.summary(page)).to_contain_text(bounds_of(found))
     listed = ui.part(page, "review", "mistakes").get_by_role("button")
     expect(listed).to_have_count(len(found.mistakes) + len(found.likely))
-    expect(ui.part(page, "review", "proof")).to_contain_text("Probable mistakes are in grey")
+    expect(ui.part(page, "review", "proof")).to_contain_text("Probable mistakes are grey")
     listed.filter(has_text=f"{stretch}"[1:].replace("-", "–")).click()
     ui.expect_board(page, board.apply(moves[: stretch.first]))
     made = stretch.last - stretch.first + 1

@@ -233,7 +233,9 @@ def test_next_mistake_begins_with_the_first_move(page: Page, site: str) -> None:
     expect(reviews.summary(page)).not_to_be_empty()
     for place in (0, 10):
         key(page, "m")
-        expect(ui.news(page)).to_have_text("This is where it went wrong. Which tile brings you closer?")
+        expect(ui.news(page)).to_have_text(
+            "This is where it went wrong. Which tile brings you closer?"
+        )
         expect(ui.part(page, "replay", "place")).to_have_text(f"{place} of {len(moves)}")
     key(page, "m")
     expect(ui.news(page)).to_have_text("That was the last one.")
@@ -251,7 +253,7 @@ def test_detours_are_cut_from_a_solution(page: Page, site: str) -> None:
     # One of them is played as a variation.
     first = detours[0]
     reviews.mistakes(page).filter(has_text=f"Moves {first.first + 1}–{first.last + 1}").click()
-    ui.press(page, "Play the shorter way")
+    ui.press(page, "Play the shorter line")
     assert ui.solution(page) == Moves(
         [*moves[: first.first], *(first.instead or ()), *moves[first.last + 1 :]]
     )

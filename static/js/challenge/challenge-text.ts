@@ -52,7 +52,7 @@ export function verdict(you: Figures, ghost: Figures, metric: Metric) {
 
 /** Describe a solve whose clock may have stood still. */
 export function unfair({ moves, milliseconds }: Figures, metric: Metric) {
-  return `${inMoves(moves, metric)} in ${stopped(milliseconds)}. There is no winner because your device went to sleep or its clock was changed.`;
+  return `${inMoves(moves, metric)} in ${stopped(milliseconds)}. There is no winner because you left the game, your device went to sleep, or its clock was changed.`;
 }
 
 export const DNF = "Your friend won: your inspection took more than 17 seconds.";

@@ -30,7 +30,7 @@ export const NOT_COUNTED_KNOWN = "Not in your averages because you chose or knew
 export const NOT_COUNTED_GOAL = "Not in your averages because this board has its own goal.";
 export const NOT_COUNTED_MACROS = "Not in your averages because you used macros.";
 export const NOT_COUNTED_RESUMED =
-  "Not in your averages because your device went to sleep or its clock was changed.";
+  "Not in your averages because you left the game, your device went to sleep, or its clock was changed.";
 
 // The card of solves.
 
