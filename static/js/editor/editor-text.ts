@@ -33,10 +33,10 @@ const TURNS = {
 };
 
 export const turned = (turn: Turn) =>
-  `${TURNS[turn]}, the goal too: it is as far from solved as before.`;
+  `${TURNS[turn]}, and so is the goal. It's as far from solved as before.`;
 
 export const INVERTED =
-  "Inverted: it is as far from solved as before, and the solution runs backwards.";
+  "Inverted. It's as far from solved as before, and the solution runs backwards.";
 
 /** The buttons that change the whole board. */
 export const TURNS_LABEL = "See the puzzle from another side";
@@ -71,7 +71,7 @@ export const goalSummary = (name: string | null) => `Goal: ${name ? name.toLower
 
 export const GOAL_CHANGED = "The goal has changed.";
 export const GOAL_UNREACHABLE = "With this goal the board can't be solved.";
-export const GOAL_HERE = "This position is the goal now.";
+export const GOAL_HERE = "This position is now the goal.";
 
 export const goalIs = (board: string) => `The goal is ${board}.`;
 

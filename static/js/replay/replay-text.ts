@@ -48,11 +48,11 @@ export const VARIATION = "Variation";
 export const PROMOTE = "Promote";
 export const DELETE = "Delete";
 export const UNDO_EDIT = { promoted: "Undo promotion", deleted: "Undo deletion" };
-export const PROMOTED = "The variation is promoted.";
-export const DELETED = "The variation is deleted.";
+export const PROMOTED = "Variation promoted.";
+export const DELETED = "Variation deleted.";
 /** Appended to the messages above if the main line was reviewed and has changed. */
 export const REVIEWED_AGAIN = " The new main line is reviewed.";
-export const EDIT_UNDONE = "The lines are as before.";
+export const EDIT_UNDONE = "The variations are as before.";
 
 export const MORE_MOVES = " …";
 
@@ -89,7 +89,7 @@ export const PASTE = "Paste a solution";
 export const PASTE_EXAMPLE = "R2ULD2 …, or the output of a solver";
 export const READ = "Read";
 export const READING = "Reading …";
-export const READING_WAITS = "Reading … This needs Python, which is on its way.";
+export const READING_WAITS = "Reading … This needs Python, which is still starting.";
 
 /** The label of a board in a solver's output. */
 export const boardNumber = (number: number) => `Board ${count(number)}`;
@@ -110,8 +110,8 @@ export const COPY_AS = {
 export const COPIED = "Copied.";
 export const REFUSED = "This browser doesn't let the page copy.";
 export const GOAL_NOT_SLIDYSIM =
-  "slidysim only knows the goal with the blank last, so there is no link for this one.";
-export const STRIP_SAVED = "The film strip is saved as an SVG file.";
+  "slidysim knows only the goal with the blank last, so it has no link for this board.";
+export const STRIP_SAVED = "Film strip saved as an SVG file.";
 
 /** The title of a film strip. */
 export const stripTitle = ({
