@@ -178,7 +178,7 @@ def test_times_are_compared_if_they_are_long_and_of_one_kind(
 def test_changes_within_a_frame_all_count(page: Page, site: str) -> None:
     opened(page, site)
     boards(page, "Many, by length")
-    changed = {"Moves from": "6", "to": "8", "Boards of each": "2"}
+    changed = {"Moves from": "6", "to": "8", "Boards per length": "2"}
     lesson(page).evaluate(
         """(lesson, changed) => {
             for (const label of lesson.querySelectorAll("label.field")) {

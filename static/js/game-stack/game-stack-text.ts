@@ -14,7 +14,7 @@ export const gameBack = (moves: number, ms: number) =>
 
 export const TITLE = "Stored games";
 export const ABOUT =
-  "Store a long game, and continue it another day. Its clock stands still meanwhile.";
+  "Store a long game and continue it another day. Its clock stops until then.";
 export const STORE = "Store this game";
 export const CONTINUE = "Continue";
 export const DELETE = "Delete";

@@ -75,9 +75,9 @@ export function distanceLeft(least: number, most: number | null, metric: Metric)
 
 // The ghost, an optimal solution next to the replay.
 
-export const GHOST_OFFER = "Play the shortest way beside it";
-export const GHOST = "The shortest way";
-export const GHOST_SOUGHT = "Looking for the shortest solution …";
+export const GHOST_OFFER = "Show a shortest solution alongside";
+export const GHOST = "A shortest solution";
+export const GHOST_SOUGHT = "Looking for a shortest solution …";
 
 export const ghostDone = (moves: number, metric: Metric) => `${inMoves(moves, metric)} to the goal`;
 
@@ -86,7 +86,7 @@ export const noGhost = (fault: string) => `No ghost: ${fault}`;
 // Reading solutions.
 
 export const PASTE = "Paste a solution";
-export const PASTE_EXAMPLE = "R2ULD2 …, or the output of a solver";
+export const PASTE_EXAMPLE = "R2ULD2 …, or a solver's output";
 export const READ = "Read";
 export const READING = "Reading …";
 export const READING_WAITS = "Reading … This needs Python, which is still starting.";
@@ -99,7 +99,7 @@ export const replayTo = (board: number) => `Replay up to board ${count(board)}`;
 
 export const REPLAY_SO_FAR = "Replay the moves made so far";
 export const COPY = "Copy as …";
-export const NOTHING_TO_COPY = "There are no moves yet: solve the board, or make some.";
+export const NOTHING_TO_COPY = "No moves yet. Solve the board or make some.";
 /** Options in the menu, after the text formats. */
 export const COPY_AS = {
   replay: "slidysim replay link",

@@ -183,7 +183,7 @@ export const repaired = ({ rows, cols }: { rows: number; cols: number }) =>
 // Facts about a position.
 
 export const POSITION = "This position";
-export const LIVE = "Distance and good moves on the board";
+export const LIVE = "Show distance and good moves";
 
 export const NOT_SOLVABLE = "Not solvable.";
 export const solvable = (why: string) => `Solvable. ${capitalized(why)}.`;
@@ -221,7 +221,7 @@ export const fromTo = (least: number, most: number) =>
 // The splits of a solve.
 
 export const SPLITS = "Splits";
-export const SPLIT_COLUMNS = ["To the end of", "Time", "Moves", "TPS"];
+export const SPLIT_COLUMNS = ["Up to", "Time", "Moves", "TPS"];
 
 /** The name of a split, such as `Sort 5 × 10` or `Quarter 2`. */
 export function splitName({ kind, region }: Split, index: number) {
@@ -231,7 +231,7 @@ export function splitName({ kind, region }: Split, index: number) {
 
 /** @param time the estimated time for a 10x10 board */
 export const cubic = (time: string) =>
-  `At this pace a 10 × 10 takes about ${time} (cubic estimate: moves grow with the cells and the sides).`;
+  `At this pace a 10 × 10 would take about ${time} (a cubic estimate: moves grow with cells × side).`;
 
 // Shortest solutions.
 

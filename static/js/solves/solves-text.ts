@@ -123,7 +123,7 @@ export const COMMENT = "Comment: ";
 export const undoneMoves = (moves: number) =>
   `${counted(moves, "undone move")} (so not the fewest moves)`;
 
-export const PLUS_TWO_HELP = "Adds two seconds, as for a mistake at the start.";
+export const PLUS_TWO_HELP = "Adds two seconds, as for a late start.";
 export const DNF_HELP = "Did not finish: it doesn't count as a time.";
 
 /**
