@@ -2,13 +2,13 @@
 // lesson open another.
 
 import type { App } from "./app/app.ts";
-import { installCoach } from "./coach/coach-install.ts";
+import { installCoach } from "./coach/coach-install.tsx";
 import type { LessonInstallers } from "./learn/learn-install.ts";
 import { installRace } from "./race/race-install.tsx";
 import { patch } from "./state/state.ts";
-import { installTextbooks } from "./textbooks/textbooks-install.ts";
-import { installWatch } from "./watch/watch-install.ts";
-import { installWrite } from "./write/write-install.ts";
+import { installTextbooks } from "./textbooks/textbooks-install.tsx";
+import { installWatch } from "./watch/watch-install.tsx";
+import { installWrite } from "./write/write-install.tsx";
 
 /** The installed lessons. */
 const lessons: Partial<{

@@ -13,7 +13,7 @@ import type { installReplay } from "./replay/replay-install.ts";
 import type { installReview } from "./review/review-install.ts";
 import type { installSettings } from "./settings/settings-install.ts";
 import type { installSolve } from "./solve/solve-install.ts";
-import type { installSolves } from "./solves/solves-install.ts";
+import type { installSolves } from "./solves/solves-install.tsx";
 import { undoesEdit } from "./state/lines.ts";
 import { hasReplay, isOwnWin, patch, type State } from "./state/state.ts";
 import { isWatching, withPlayToggled, withStep } from "./state/watch.ts";

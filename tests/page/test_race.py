@@ -175,6 +175,27 @@ def test_times_are_compared_if_they_are_long_and_of_one_kind(
     assert readable[1:] == compiled[1:]
 
 
+def test_changes_within_a_frame_all_count(page: Page, site: str) -> None:
+    opened(page, site)
+    boards(page, "Many, by length")
+    changed = {"Moves from": "6", "to": "8", "Boards of each": "2"}
+    lesson(page).evaluate(
+        """(lesson, changed) => {
+            for (const label of lesson.querySelectorAll("label.field")) {
+                const value = changed[label.querySelector("span").textContent];
+                if (!value) continue;
+                const input = label.querySelector("input");
+                input.value = value;
+                input.dispatchEvent(new Event("change", { bubbles: true }));
+            }
+        }""",
+        changed,
+    )
+    ui.idle(page)
+    for name, value in changed.items():
+        expect(page.get_by_label(name, exact=True)).to_have_value(value)
+
+
 def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) -> None:
     opened(page, site)
     choose(page, "A* Hamming", "A* Manhattan", "Greedy best-first")

@@ -175,7 +175,10 @@ def test_full_storage_leaves_the_game_on_the_board(page: Page, site: str) -> Non
     expect(ui.news(page)).to_contain_text(FULL)
     ui.expect_board(page, kept)
     expect(slots(page)).to_have_count(12)
-    slots(page).first.get_by_role("button", name="Delete").click()
+    delete = slots(page).first.get_by_role("button", name="Delete")
+    delete.press("Enter")
+    expect(slots(page)).to_have_count(11)
+    expect(delete).to_be_focused()  # in the row that is now the first
     ui.press(page, "Store this game")
     expect(slots(page)).to_have_count(12)
     expect(ui.news(page)).to_contain_text("Your game is stored")

@@ -401,7 +401,10 @@ def test_chapters_are_moved_and_deleted_with_undo(page: Page, site: str) -> None
     ui.press(page, "Delete chapter")
     expect(chapters).to_have_text(["1. Shuffled"])
     expect(ui.button(page, "Add this game as a chapter")).to_be_visible()
+    # The focus moves on, because the pressed button goes.
+    expect(ui.button(page, "Undo deletion")).to_be_focused()
     ui.press(page, "Undo deletion")
+    expect(ui.button(page, "Delete chapter")).to_be_focused()
     expect(chapters).to_have_text(["1. Shuffled", "2. Chapter 1"])
     expect(chapters.last).to_have_attribute("aria-current", "true")
 

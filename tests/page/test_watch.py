@@ -438,6 +438,7 @@ def test_an_unfit_board_is_replaced_by_an_easy_one(page: Page, site: str) -> Non
         ui.press(page, "Back to my board")
         ui.expect_board(page, before)
         expect(reason).to_be_hidden()
+        expect(ui.button(page, "Deal an easy board")).to_be_focused()
 
 
 def test_the_first_steps_of_a_hard_board_are_watched(page: Page, site: str, script: Script) -> None:

@@ -5,6 +5,7 @@ import type { Metric } from "../puzzle/slides.ts";
 import { inMoves, movesNoun } from "../state/metric-text.ts";
 
 export const GHOST = "The ghost's board";
+export const LEAVE = "End the challenge";
 export const COPIED =
   "The challenge is copied: anyone who opens the link races your ghost, a replay of this solve.";
 export const REFUSED = "This browser doesn't let the page copy, so there is no link to send.";

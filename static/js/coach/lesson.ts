@@ -1,54 +1,15 @@
-// The coach's state and the content of its card. All functions are pure.
+// The content of the coach's card. All functions are pure.
 
-import type { CoachResult, CoachShortcut } from "../protocol.ts";
+import type { CoachResult } from "../protocol.ts";
 import { parseMoves } from "../puzzle/notation.ts";
 import { isSolvable, type Position, samePosition } from "../puzzle/rules.ts";
 import type { Chapter } from "../state/chapters.ts";
+import type { CoachPart } from "../state/coach-part.ts";
+import { goalOf, type State } from "../state/state.ts";
 import { type Fit, fitOf } from "./chapters.ts";
 import * as text from "./coach-text.ts";
 import { countInversions } from "./inversions.ts";
 import { type Marks, marksOf, movedTiles, NO_MARKS, nextOf } from "./steps.ts";
-
-/** An attempt to place two tiles in fewer moves than the steps do. */
-export type Attempt = {
-  shortcut: CoachShortcut;
-  /** The number of moves made before the attempt. */
-  from: number;
-};
-
-export type Coach = {
-  /** The last advice. */
-  advice: CoachResult | null;
-  /** The position of the last advice. */
-  position: Position | null;
-  /** The number of moves made before the last advice. */
-  at: number;
-  fault: string;
-  /** A sentence on the last moves. */
-  verdict: string;
-  /** The number of moves to which the button Take it back returns. */
-  back: number | null;
-  /** `learner` or `shown` if the learner or the button Show me has finished the chapter on this board. */
-  finished: "learner" | "shown" | null;
-  /** The number of the learner's moves on a board that cannot be solved. */
-  tries: number;
-  attempt: Attempt | null;
-  /** The two tiles to swap on a board that cannot be solved. */
-  swap: readonly [number, number] | null;
-};
-
-export const NEW_BOARD: Coach = {
-  advice: null,
-  position: null,
-  at: 0,
-  fault: "",
-  verdict: "",
-  back: null,
-  finished: null,
-  tries: 0,
-  attempt: null,
-  swap: null,
-};
 
 /** The chapter and the board that the lesson is about. */
 export type Subject = {
@@ -63,6 +24,19 @@ export type Subject = {
   /** True if the last chapter is finished. */
   alone: boolean;
 };
+
+export function subjectOf(state: State): Subject {
+  const { game, choices, learn } = state;
+  return {
+    chapter: learn.chapter ?? "goal",
+    position: game.position,
+    goal: goalOf(state),
+    at: game.at,
+    open: game.practice || game.clock.done,
+    playing: game.playing,
+    alone: choices.chapters.includes("alone"),
+  };
+}
 
 export type Button = { label: string; on: boolean };
 export type Lesson = {
@@ -81,7 +55,7 @@ export type Lesson = {
 };
 
 /** Return the verdict on the last moves, based on the advice before them. */
-export function verdictOn(old: Coach, after: Position, advice: CoachResult): string {
+export function verdictOn(old: CoachPart, after: Position, advice: CoachResult): string {
   const { advice: before, position } = old;
   const { verdict } = advice;
   if (!before?.step || !position || !verdict) return "";
@@ -102,7 +76,7 @@ export function verdictOn(old: Coach, after: Position, advice: CoachResult): str
 }
 
 /** Return the content of the card. */
-export function lessonOf(subject: Subject, coach: Coach): Lesson {
+export function lessonOf(subject: Subject, coach: CoachPart): Lesson {
   const { chapter, position, goal, open, playing } = subject;
   const fit = fitOf(chapter, position, goal);
   const lesson: Lesson = {
@@ -151,7 +125,7 @@ export function lessonOf(subject: Subject, coach: Coach): Lesson {
 
 function stepLesson(
   { chapter, position, playing }: Subject,
-  coach: Coach,
+  coach: CoachPart,
   advice: CoachResult,
   lesson: Lesson,
   fit: Fit,
@@ -199,7 +173,7 @@ function stepLesson(
 function finishedLesson(
   by: "learner" | "shown",
   { chapter, goal, position }: Subject,
-  { advice, verdict }: Coach,
+  { advice, verdict }: CoachPart,
   lesson: Lesson,
 ): Lesson {
   const shown = by === "shown";
@@ -224,7 +198,7 @@ function finishedLesson(
 
 function parityLesson(
   { position, goal, chapter }: Subject,
-  { swap, tries }: Coach,
+  { swap, tries }: CoachPart,
   lesson: Lesson,
   fit: Fit,
 ): Lesson {
@@ -244,7 +218,7 @@ function parityLesson(
 
 function aheadLesson(
   { at, position, playing }: Subject,
-  { advice, attempt, verdict }: Coach,
+  { advice, attempt, verdict }: CoachPart,
   lesson: Lesson,
 ): Lesson {
   if (!attempt) {

@@ -2,13 +2,11 @@
 
 import type { App } from "../app/app.ts";
 import { createLateFeature } from "../lib/late-import.ts";
-import { dayOf } from "../state/daily.ts";
 import type { Game } from "../state/state.ts";
 import type * as script from "./calendar.ts";
-import { createDailyCard } from "./daily-card.ts";
+import { createDailyCard } from "./daily-card.tsx";
 import { createDailyController } from "./daily-controller.ts";
 import { NOT_LOADED } from "./daily-text.ts";
-import { createDailyResult } from "./result-view.ts";
 
 export function installDaily(app: App, others: { begin: (game: Game) => void }) {
   const daily = createDailyController(app, others);
@@ -21,16 +19,7 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
   });
   const openCalendar = async () => (await calendar.open())?.open();
 
-  app.panel(() =>
-    createDailyCard(app, { onPlay: daily.play, onCalendar: () => void openCalendar() }),
-  );
-  app.panel(() =>
-    createDailyResult({
-      today: () => dayOf(app.clock.date()),
-      onShare: (result, of) => void daily.share(result, of),
-      onNext: daily.next,
-    }),
-  );
+  app.panel(() => createDailyCard(app, { ...daily, openCalendar: () => void openCalendar() }));
   app.store.subscribe((state) => void daily.measure(state));
   app.store.select(
     ({ game, analysis, engine, choices }) => [

@@ -46,7 +46,7 @@ function EventOptions({
 }) {
   const rules = EVENTS[kind];
   const [event, setEvent] = useState(() => newEvent(kind, rules.explores ? { metric } : {}));
-  const change = (values: Partial<Event>) => setEvent({ ...event, ...values });
+  const change = (values: Partial<Event>) => setEvent((last) => ({ ...last, ...values }));
   return (
     <section class="event-choice" aria-label={KINDS[kind].name}>
       <h3>{KINDS[kind].name}</h3>

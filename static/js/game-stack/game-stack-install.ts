@@ -7,7 +7,7 @@ import type { slotStorage } from "../persistence/slot-storage.ts";
 import { createGames } from "./game-stack-controller.ts";
 import { createGameBefore } from "./game-stack-view.ts";
 import { createSlots } from "./slots-controller.ts";
-import { createSlotsView } from "./slots-view.ts";
+import { createSlotsView } from "./slots-view.tsx";
 
 /** @param options `deal` deals another board, and `resumeRun` continues the stored run of an event */
 export function installGameStack(
@@ -27,16 +27,8 @@ export function installGameStack(
   const games = createGames(app, entries);
   app.panel(() => createGameBefore({ onBack: games.back }));
   if (app.store.get().page.embed) return games;
-  app.panel(() => {
-    const slots = createSlots(app, storage, {
-      replace: () => games.replaceBy(deal),
-      resumeRun,
-    });
-    return createSlotsView({
-      onStore: slots.store,
-      onSlot: { resume: slots.resume, remove: slots.remove },
-      onTakeBack: slots.takeBack,
-    });
-  });
+  app.panel(() =>
+    createSlotsView(createSlots(app, storage, { replace: () => games.replaceBy(deal), resumeRun })),
+  );
   return games;
 }

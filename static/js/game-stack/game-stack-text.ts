@@ -12,8 +12,13 @@ export const gameBack = (moves: number, ms: number) =>
 
 // The texts of the games that are stored for another day.
 
+export const TITLE = "Stored games";
+export const ABOUT =
+  "Store a long game, and continue it another day. Its clock stands still meanwhile.";
+export const STORE = "Store this game";
 export const CONTINUE = "Continue";
 export const DELETE = "Delete";
+export const TAKE_BACK = "Take back";
 export const STORED =
   "Your game is stored, and its clock stands still. Continue it under Stored games.";
 export const NO_ROOM =

@@ -11,6 +11,8 @@ import type { Slot } from "../state/page.ts";
 import { changed, patch, withGame } from "../state/state.ts";
 import * as text from "./game-stack-text.ts";
 
+export type Slots = ReturnType<typeof createSlots>;
+
 /** @param others `replace` deals another board in place of the game, and `resumeRun` continues a stored run */
 export function createSlots(
   { store, say, now, clock, reveal }: App,

@@ -39,22 +39,7 @@ function createLearnPanel(app: App, exits: Exits) {
   const bar = part("lessons");
   const missing = part("missing");
   const why = part("why");
-  const lessons = (Object.keys(LESSONS) as Lesson[]).map((lesson) => {
-    const id = `lesson-${lesson}`;
-    const panelId = `room-${lesson}`;
-    const tab = element("button", {
-      text: LESSONS[lesson],
-      attributes: { type: "button", role: "tab", id, "aria-controls": panelId },
-    });
-    const panel = element("div", {
-      class: "room",
-      attributes: {
-        ...{ role: "tabpanel", "aria-labelledby": id, id: panelId },
-        ...{ tabindex: "-1", hidden: "" },
-      },
-    });
-    return { lesson, tab, panel };
-  });
+  const lessons = (Object.keys(LESSONS) as Lesson[]).map(createLesson);
   const tabs = lessons.map(({ tab }) => tab);
   const onward = element("button", { class: "next-lesson", attributes: { type: "button" } });
   bar.append(...tabs);
@@ -137,4 +122,22 @@ function createLearnPanel(app: App, exits: Exits) {
       if (mode === "learn") void fill();
     },
   };
+}
+
+/** Create the tab and the panel of a lesson. */
+function createLesson(lesson: Lesson) {
+  const id = `lesson-${lesson}`;
+  const panelId = `room-${lesson}`;
+  const tab = element("button", {
+    text: LESSONS[lesson],
+    attributes: { type: "button", role: "tab", id, "aria-controls": panelId },
+  });
+  const panel = element("div", {
+    class: "room",
+    attributes: {
+      ...{ role: "tabpanel", "aria-labelledby": id, id: panelId },
+      ...{ tabindex: "-1", hidden: "" },
+    },
+  });
+  return { lesson, tab, panel };
 }

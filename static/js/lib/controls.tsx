@@ -2,9 +2,7 @@
 
 import type { ComponentChildren, Ref, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { element } from "./dom.ts";
 import type { OptionField, OptionValue } from "./option-fields.ts";
-import { render } from "./render.ts";
 
 type ButtonProps = {
   class: string;
@@ -15,6 +13,8 @@ type ButtonProps = {
   /** True for the chosen one of several buttons. */
   pressed?: boolean;
   help?: string;
+  /** The kind of the current item of a list, or false for another item. */
+  current?: "true" | "step" | false;
   ref?: Ref<HTMLButtonElement>;
   onPress: () => void;
   children?: ComponentChildren;
@@ -25,6 +25,7 @@ export function Button({
   label,
   off,
   pressed,
+  current,
   help,
   ref = null,
   onPress,
@@ -39,6 +40,7 @@ export function Button({
       aria-label={label}
       aria-disabled={off}
       aria-pressed={pressed}
+      aria-current={current || undefined}
       onClick={() => off || onPress()}
     >
       {children}
@@ -133,21 +135,26 @@ export function Chips<T extends string>({
   );
 }
 
-/** Radio buttons that look like chips. */
+/**
+ * Radio buttons that look like chips.
+ * @param label the name of the choice, if no legend around it names it
+ */
 export function RadioChips<T extends string>({
   name,
+  label,
   labels,
   value,
   onValue,
 }: {
   name: string;
+  label?: string;
   labels: Readonly<Record<T, string>>;
   value: T;
   onValue: (value: T) => void;
 }) {
   return (
-    <div class="chips">
-      {(Object.entries(labels) as [T, string][]).map(([key, label]) => (
+    <div class="chips" {...(label ? { role: "radiogroup", "aria-label": label } : {})}>
+      {(Object.entries(labels) as [T, string][]).map(([key, each]) => (
         <label key={key}>
           <input
             type="radio"
@@ -156,7 +163,7 @@ export function RadioChips<T extends string>({
             checked={key === value}
             onChange={() => onValue(key)}
           />
-          <span class="chip">{label}</span>
+          <span class="chip">{each}</span>
         </label>
       ))}
     </div>
@@ -194,19 +201,22 @@ export function Status({ class: kind, children }: Classed) {
 }
 
 type FieldProps = {
+  /** A class in addition to `field`. */
+  class?: string | undefined;
   label: string;
   hidden?: boolean | undefined;
   help?: string | undefined;
 };
 
 export function Field({
+  class: kind,
   label,
   hidden,
   help,
   children,
 }: FieldProps & { children: ComponentChildren }) {
   return (
-    <label class="field" hidden={hidden} title={help}>
+    <label class={kind ? `field ${kind}` : "field"} hidden={hidden} title={help}>
       <span>{label}</span>
       {children}
     </label>
@@ -219,16 +229,20 @@ export function Select<T>({
   nameOf = String,
   groupOf,
   value,
+  unused = false,
   onValue,
+  class: kind,
   label,
   hidden,
   help,
 }: FieldProps & {
   values: readonly T[];
   nameOf?: (value: T) => string;
-  groupOf?: (value: T) => string;
+  groupOf?: ((value: T) => string) | undefined;
   value: NoInfer<T>;
-  onValue: (value: T) => void;
+  /** True if the choice has no effect. It is then skipped in the Tab order. */
+  unused?: boolean;
+  onValue: (value: T, select: HTMLSelectElement) => void;
 }) {
   const options = values.map((each) => ({
     group: groupOf?.(each) ?? "",
@@ -239,10 +253,12 @@ export function Select<T>({
     ),
   }));
   return (
-    <Field label={label} hidden={hidden} help={help}>
+    <Field class={kind} label={label} hidden={hidden} help={help}>
       <select
+        class={unused ? "unused" : undefined}
+        tabIndex={unused ? -1 : undefined}
         value={String(value)}
-        onChange={({ currentTarget }) => onValue(values[currentTarget.selectedIndex] ?? value)}
+        onChange={({ currentTarget: select }) => onValue(values[select.selectedIndex] as T, select)}
       >
         {groupOf
           ? [...new Set(options.map(({ group }) => group))].map((name) => (
@@ -340,22 +356,57 @@ export function OptionFields<Name extends string>({
   });
 }
 
-/** Create the fields for a view that builds its elements itself. */
-export function createOptionFields<Name extends string>(
-  options: Readonly<Record<Name, OptionField>>,
-  onValue: (name: Name, value: OptionValue) => void,
-) {
-  const host = element("div", { class: "hosted" });
-  return {
-    element: host,
-    show: (values: Readonly<Record<Name, OptionValue | null>>) =>
-      render(<OptionFields options={options} values={values} onValue={onValue} />, host),
-  };
-}
-
 /** An element that other code draws, such as a board or a chart. */
 export function Hosted({ node }: { node: HTMLElement }) {
   const host = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => host.current?.replaceChildren(node), [node]);
   return <div class="hosted" ref={host} />;
+}
+
+/** A table that scrolls, also by keys. A column without a name has no head. */
+export function ScrollTable({
+  class: kind = "scroll",
+  label,
+  head,
+  children,
+}: Classed & { label: string; head: readonly string[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls by keys.
+    <div class={kind} role="region" tabIndex={0} aria-label={label}>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name) =>
+              name ? (
+                <th key={name} scope="col">
+                  {name}
+                </th>
+              ) : (
+                <td key={name} />
+              ),
+            )}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  );
+}
+
+/**
+ * Move the focus when the focused row of a list goes: to the same button of the row that is now in its
+ * place. A press by a pointer leaves no focus to move.
+ */
+export function useFocusOfRows(list: RefObject<HTMLElement | null>) {
+  const rowsOf = () => [...(list.current?.children ?? [])];
+  const buttonsOf = (row: Element | undefined) => [...(row?.querySelectorAll("button") ?? [])];
+  const focused = list.current?.querySelector<HTMLButtonElement>("button:focus-visible") ?? null;
+  const place = rowsOf().findIndex((row) => row.contains(focused));
+  const button = focused ? buttonsOf(rowsOf()[place]).indexOf(focused) : -1;
+  useLayoutEffect(() => {
+    if (!focused || focused.isConnected) return;
+    const rows = rowsOf();
+    const buttons = buttonsOf(rows[Math.min(place, rows.length - 1)]);
+    (buttons[button] ?? buttons[0])?.focus({ preventScroll: true });
+  });
 }

@@ -87,20 +87,6 @@ export function setHidden(element: HTMLElement, hidden: boolean, next?: HTMLElem
 }
 
 /**
- * Replace the rows of a list. If a row had a visible focus, move the focus to the row that is now in the same
- * place, preferably to the button with the same action.
- */
-export function replaceRows(list: HTMLElement, rows: readonly HTMLElement[]) {
-  const focused = list.querySelector(":focus-visible");
-  const place = [...list.children].findIndex((row) => row.contains(focused));
-  list.replaceChildren(...rows);
-  if (!(focused instanceof HTMLElement)) return;
-  const buttons = [...(rows[Math.min(place, rows.length - 1)]?.querySelectorAll("button") ?? [])];
-  const next = buttons.find(({ dataset }) => dataset.act === focused.dataset.act) ?? buttons[0];
-  next?.focus({ preventScroll: true });
-}
-
-/**
  * Show a text in a box. If the box has the focus, select the text, so that the next input replaces the
  * text.
  */

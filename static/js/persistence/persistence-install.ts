@@ -37,8 +37,10 @@ export function installPersistence({ store, clock }: App, saved: SavedGame) {
   });
   let changed = false;
   store.select(
-    // Puzzles and events store their results themselves; the setup of a race is not stored.
-    ({ puzzles: _, events: __, race: ___, ...stored }) => Object.values(stored),
+    // Puzzles and events store their results themselves, and Write its code. The setup of a race, the
+    // rows of Tables and the advice of the coach are not stored.
+    ({ puzzles: _, events: _1, race: _2, textbooks: _3, write: _4, coach: _5, ...stored }) =>
+      Object.values(stored),
     (_state, before) => {
       if (!before) return;
       changed = true;

@@ -1,33 +1,13 @@
 // The contestants of a race. A contestant is an algorithm with a heuristic, interpreted or
 // compiled.
 
-import type { EventOf, RaceRequest, RaceRun } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { ALGORITHMS, HEURISTICS } from "../state/choices.ts";
 import type { RaceKind } from "../state/learn.ts";
+import type { Contestant, Send } from "../state/race.ts";
 import { optionNames, type SearchOptions, withOptions } from "../state/search-options.ts";
 import { dealOf } from "./race-boards.ts";
 import { ABOUT, compiledLabel, OWN, OWN_ID, optionLabel, UP_TO } from "./race-text.ts";
-
-/** A function that requests a race, like `client.request`. */
-export type Send = (
-  request: { type: "race" } & RaceRequest,
-  options: {
-    signal: AbortSignal;
-    onEvent: (event: EventOf<{ type: "race" } & RaceRequest>) => void;
-  },
-) => Promise<unknown>;
-export type Contestant = {
-  /** Used in addresses, such as `astar-hamming`. */
-  id: string;
-  label: string;
-  about: string;
-  run: RaceRun;
-  /** The index of its colour and mark in pictures. */
-  tone: number;
-  /** A function that runs the contestant, if the page's own Python does not run it. */
-  send?: Send;
-};
 
 type Row = [algorithm: string, heuristic: string | null, about: string, tone: number];
 

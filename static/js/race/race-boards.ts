@@ -2,11 +2,8 @@
 // course.
 
 import type { Position } from "../puzzle/rules.ts";
-import type { Deal, RacePart } from "../state/race.ts";
+import type { Deal, RaceBoard, RacePart } from "../state/race.ts";
 import { PRINCETON } from "../textbook-data/princeton.ts";
-
-/** A board of a race. `length` is the length of a shortest solution, or null if unknown. */
-export type RaceBoard = { board: string; goal?: string; length: number | null; name?: string };
 
 /** The groups of files by size, with a predicate on the number of cells. */
 const FILES: Readonly<Record<string, (cells: number) => boolean>> = {

@@ -4,6 +4,7 @@
 import type { App } from "../app/app.ts";
 import { failure, boards as shown } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
+import type { OptionValue } from "../lib/option-fields.ts";
 import { throttle } from "../lib/timing.ts";
 import type { DealResult, DistanceResult } from "../protocol.ts";
 import { NotationError, parseBoard } from "../puzzle/notation.ts";
@@ -11,19 +12,11 @@ import { isSolvable } from "../puzzle/rules.ts";
 import { withHelp } from "../state/help.ts";
 import { storeHelped } from "../state/known.ts";
 import type { RaceKind } from "../state/learn.ts";
-import type { Deal, RacePart } from "../state/race.ts";
+import type { Contestant, Deal, RaceBoard, RacePart, Row, Send } from "../state/race.ts";
 import { goalOf, patch } from "../state/state.ts";
-import { CHOSEN_FIRST, type Contestant, obstacleIn, type Send, withChosen } from "./contestants.ts";
-import { begun, type Race, type Row, withRows } from "./race.ts";
-import {
-  dealIn,
-  dealOf,
-  dealSize,
-  filesOf,
-  lengthsOf,
-  MOST,
-  type RaceBoard,
-} from "./race-boards.ts";
+import { CHOSEN_FIRST, obstacleIn, withChosen } from "./contestants.ts";
+import { begun, withRows } from "./race.ts";
+import { dealIn, dealOf, dealSize, filesOf, lengthsOf, MOST } from "./race-boards.ts";
 import { readRaceList } from "./race-list.ts";
 import * as text from "./race-text.ts";
 
@@ -35,14 +28,10 @@ type Choice = Pick<RacePart, "seed" | "list" | "files" | "nodes"> & {
   contestants: Contestant[];
 };
 
-/**
- * @param contestants returns the contestants on offer
- * @param onRace is called when a race has begun and after its runs
- */
+/** @param contestants returns the contestants on offer */
 export function createRaceController(
   { store, client, clock }: App,
   contestants: () => readonly Contestant[],
-  onRace: (race: Race) => void,
 ) {
   const racing = createLatest();
   const change = (race: Partial<RacePart>) => store.update(patch({ race }));
@@ -155,12 +144,12 @@ export function createRaceController(
       if (!racing.isNewest(signal)) return;
       race = withRows(race, pending);
       pending = [];
-      onRace(race);
+      change({ result: race });
       if (race.state !== "running") return;
       change({ progress: text.running(race.ended, all, now), share: race.ended / all });
     };
     const drawSoon = throttle(clock, REDRAW_MS, draw);
-    onRace(race);
+    change({ result: race });
 
     const groups: Map<Send, Contestant[]> = new Map();
     const sendToPython: Send = (request, options) => client.request(request, options);
@@ -209,10 +198,22 @@ export function createRaceController(
     stop: racing.end,
     change,
     /** Change the selection of random boards. */
-    deal(deal: Deal) {
+    deal(values: Partial<Deal>) {
       const { game, race } = store.get();
+      const deal = { ...dealIn(race, game.position), ...values };
       const deals = { ...race.deals, [dealSize(game.position)]: deal };
       change({ deals, problem: problemOf(deal) });
+    },
+    setOption(name: string, value: OptionValue) {
+      const { options } = store.get().learn;
+      store.update(patch({ learn: { options: { ...options, [name]: value } } }));
+    },
+    tick(id: string, on: boolean) {
+      const chosen = store.get().learn.runs ?? CHOSEN_FIRST;
+      const runs = contestants()
+        .map((each) => each.id)
+        .filter((each) => (each === id ? on : chosen.includes(each)));
+      store.update(patch({ learn: { runs } }));
     },
   };
 }

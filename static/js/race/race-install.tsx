@@ -2,12 +2,13 @@
 
 import { createRef } from "preact";
 import type { App } from "../app/app.ts";
-import { Hosted, Status } from "../lib/controls.tsx";
+import { Status } from "../lib/controls.tsx";
 import { render } from "../lib/render.ts";
+import type { Send } from "../state/race.ts";
 import { patch, type State } from "../state/state.ts";
-import { CHOSEN_FIRST, CONTESTANTS, guest, type Send } from "./contestants.ts";
+import { CHOSEN_FIRST, CONTESTANTS, guest } from "./contestants.ts";
 import { createRaceController } from "./race-controller.ts";
-import { createResult } from "./race-result.ts";
+import { RaceResult } from "./race-result.tsx";
 import { type RaceIntents, RaceSetup } from "./race-setup.tsx";
 import { PROGRESS } from "./race-text.ts";
 
@@ -15,8 +16,7 @@ export function installRace(app: App, room: HTMLElement) {
   const { store } = app;
   let contestants = CONTESTANTS;
   const place = createRef<HTMLDivElement>();
-  const result = createResult({ onMissing: (problem) => controller.change({ problem }) });
-  const controller = createRaceController(app, () => contestants, result.show);
+  const controller = createRaceController(app, () => contestants);
   const intents: RaceIntents = {
     ...controller,
     choose: (learn) => store.update(patch({ learn })),
@@ -25,7 +25,7 @@ export function installRace(app: App, room: HTMLElement) {
   app.onStop(controller.stop);
 
   function show(state: State) {
-    const { progress, share, news } = state.race;
+    const { progress, share, news, result, measure } = state.race;
     render(
       <>
         <RaceSetup state={state} contestants={contestants} intents={intents} />
@@ -36,7 +36,7 @@ export function installRace(app: App, room: HTMLElement) {
           <progress max="1" aria-label={PROGRESS} hidden={share === null} value={share ?? 0} />
         </div>
         <Status class="unseen">{news}</Status>
-        <Hosted node={result.element} />
+        {result && <RaceResult race={result} measure={measure} change={controller.change} />}
       </>,
       room,
     );
@@ -59,7 +59,7 @@ export function installRace(app: App, room: HTMLElement) {
       const known = contestants.map(({ id }) => id);
       const runs = (store.get().learn.runs ?? CHOSEN_FIRST).filter((id) => known.includes(id));
       intents.choose({ runs: [...runs.filter((id) => id !== own.id), own.id] });
-      result.hide();
+      controller.change({ result: null });
       controller.start();
       place.current?.scrollIntoView({ block: "center" });
     },

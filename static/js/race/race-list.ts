@@ -8,8 +8,8 @@ import { formatBoard, parseBoard } from "../puzzle/notation.ts";
 import { openReplay } from "../puzzle/replay-link.ts";
 import { isSolvable, type Position, solved } from "../puzzle/rules.ts";
 import { arrowsAsLetters, scrambled } from "../puzzle/scramble.ts";
+import type { RaceBoard } from "../state/race.ts";
 import { dealtGame, linkedGame, readLink } from "../state/share-link.ts";
-import type { RaceBoard } from "./race-boards.ts";
 
 /** The maximum number of links and scrambles, which is also a race's maximum number of boards. */
 const MAX_LINES = 1000;

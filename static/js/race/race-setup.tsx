@@ -2,18 +2,21 @@
 
 import type { ComponentChildren } from "preact";
 import { Field, NumberField, OptionFields, RadioChips, Select, Status } from "../lib/controls.tsx";
+import type { OptionValue } from "../lib/option-fields.ts";
 import { type Learn, RACE_KINDS } from "../state/learn.ts";
-import type { Deal, RacePart } from "../state/race.ts";
+import type { Contestant, Deal, RacePart } from "../state/race.ts";
 import { OPTION_FIELDS, optionsOf } from "../state/search-options.ts";
 import type { State } from "../state/state.ts";
-import { CHOSEN_FIRST, type Contestant, obstacleIn } from "./contestants.ts";
+import { CHOSEN_FIRST, obstacleIn } from "./contestants.ts";
 import { dealIn, dealOf, filesOf, MOST } from "./race-boards.ts";
 import * as text from "./race-text.ts";
 
 export interface RaceIntents {
   choose(learn: Partial<Learn>): void;
   change(race: Partial<RacePart>): void;
-  deal(deal: Deal): void;
+  deal(change: Partial<Deal>): void;
+  setOption(name: string, value: OptionValue): void;
+  tick(id: string, on: boolean): void;
   start(): void;
   stop(): void;
 }
@@ -39,12 +42,6 @@ export function RaceSetup({
   const deal = dealIn(race, position);
   const chosen = runs ?? CHOSEN_FIRST;
   const ticked = contestants.filter(({ id }) => chosen.includes(id));
-  const tick = (id: string, on: boolean) =>
-    intents.choose({
-      runs: contestants.flatMap((each) =>
-        (each.id === id ? on : ticked.includes(each)) ? [each.id] : [],
-      ),
-    });
 
   return (
     <form
@@ -76,7 +73,7 @@ export function RaceSetup({
                 label={text.DEAL[name]}
                 range={{ min: 1, max: name === "each" ? MOST.each : MOST.length, whole: true }}
                 value={deal[name]}
-                onValue={(value) => intents.deal({ ...deal, [name]: value })}
+                onValue={(value) => intents.deal({ [name]: value })}
               />
             ))}
             <Field label={text.SEED}>
@@ -123,7 +120,7 @@ export function RaceSetup({
                   type="checkbox"
                   checked={ticked.includes(contestant)}
                   disabled={reason !== null}
-                  onChange={({ currentTarget: { checked } }) => tick(id, checked)}
+                  onChange={({ currentTarget: { checked } }) => intents.tick(id, checked)}
                 />
                 <span>
                   <span>{label}</span>
@@ -143,7 +140,7 @@ export function RaceSetup({
             options,
             position,
           )}
-          onValue={(name, value) => intents.choose({ options: { ...options, [name]: value } })}
+          onValue={intents.setOption}
         />
       </Fieldset>
       <div class="race-start">

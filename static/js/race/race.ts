@@ -1,25 +1,12 @@
 // The data of a race: boards, contestants and the result of each run. A run that was cut off
 // provides only lower bounds, and so do all values computed from it.
 
-import type { RaceRow } from "../protocol.ts";
-import type { RaceKind } from "../state/learn.ts";
-import type { Contestant } from "./contestants.ts";
-import type { RaceBoard } from "./race-boards.ts";
+import type { Measure, Race, Row } from "../state/race.ts";
 
-export type Row = RaceRow["row"] & { branching: number | null };
-export type Race = {
-  kind: RaceKind;
-  boards: readonly RaceBoard[];
-  contestants: readonly Contestant[];
-  nodes: number;
-  /** The results, by board and then by contestant. */
-  rows: readonly (readonly (Row | undefined)[])[];
-  ended: number;
-  state: "running" | "over";
-};
+export type { Measure, Race, Row };
+
 /** A count, or a lower bound on it if `more` is true. */
 export type Count = { value: number; more: boolean };
-export type Measure = "expanded" | "branching" | "frontier" | "excess";
 
 export function begun(given: Pick<Race, "kind" | "boards" | "contestants" | "nodes">): Race {
   return { ...given, rows: given.boards.map(() => []), ended: 0, state: "running" };

@@ -2,51 +2,39 @@
 
 import { newId } from "../lib/ids.ts";
 import type { Store } from "../lib/store.ts";
-import { MAIN } from "../state/history.ts";
+import { MAIN, type Session } from "../state/history.ts";
 import { ofSession, sessionOf, tidyName } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
 import type { Solves } from "./solve-history.ts";
-import { FAILED, NAME_TAKEN } from "./solves-text.ts";
+import { FAILED, NAME_MISSING, NAME_TAKEN } from "./solves-text.ts";
 
 export function createSessions(
   store: Store<State>,
   database: SolvesDb,
   { announce, choose, load, showSessions, update }: Solves,
 ) {
-  /**
-   * Return why a name cannot be used, or "".
-   * @param own the id of the session to rename, or null for a new session
-   */
-  function fault(text: string, own: string | null) {
-    const name = tidyName(text);
-    const taken = store.get().history.sessions.find((session) => session.name === name);
-    return taken && taken.id !== own ? NAME_TAKEN : "";
-  }
-
-  async function put(session: { id: string; name: string }) {
+  async function put(session: Session) {
     await database.putSession(session);
     await showSessions();
     announce();
   }
 
   return {
-    choose,
-    fault,
-    async make(text: string) {
-      const name = tidyName(text);
-      if (!name || fault(name, null)) return;
-      const session = { id: newId(), name };
-      await put(session);
-      choose(session.id);
+    chooseSession: choose,
+    nameSession(typed: string, own: string | null) {
+      const name = tidyName(typed);
+      if (!name) return NAME_MISSING;
+      const taken = store.get().history.sessions.find((session) => session.name === name);
+      if (taken && taken.id !== own) return NAME_TAKEN;
+      if (own !== null) void put({ id: own, name });
+      else {
+        const id = newId();
+        void put({ id, name }).then(() => choose(id));
+      }
+      return "";
     },
-    async rename(text: string) {
-      const { id } = sessionOf(store.get());
-      const name = tidyName(text);
-      if (name && !fault(name, id)) await put({ id, name });
-    },
-    /** Delete the chosen session with its solves. The first session is emptied but not deleted. */
-    async remove() {
+    async removeSession() {
       const { id } = sessionOf(store.get());
       const keys = ofSession(store.get()).map(({ key }) => key);
       try {

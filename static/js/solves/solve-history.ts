@@ -163,6 +163,5 @@ export function createHistory(
       channel?.postMessage("cleared");
       await load();
     },
-    get: database.get,
   };
 }

@@ -1,15 +1,14 @@
 // Starts and finishes timed games, and loads stored games from the history.
 
 import type { App } from "../app/app.ts";
-import { saveFile } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
+import type { SolveRecord } from "../protocol.ts";
 import { parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { type Replay, writeAverage } from "../puzzle/replay-link.ts";
 import { slideAll } from "../puzzle/rules.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { MAX_MOVES } from "../state/challenge.ts";
 import type { Clock } from "../state/clock.ts";
-import { dayOf } from "../state/daily.ts";
 import { type Event, eventOfSolves } from "../state/events.ts";
 import { withDates } from "../state/game.ts";
 import { helpedPositions, pickHelp, withHelp } from "../state/help.ts";
@@ -18,20 +17,11 @@ import { levelOf } from "../state/levels.ts";
 import { sessionOf } from "../state/sessions.ts";
 import { recordOf, replayOfRecord, resultText, summaryOf } from "../state/solves.ts";
 import { changed, type Game, isOwn, withGame } from "../state/state.ts";
-import type { createFiles } from "./solve-files.ts";
-import type { createHistory } from "./solve-history.ts";
+import type { Solves } from "./solve-history.ts";
 import * as text from "./solves-text.ts";
 
-/** File name extensions by format. csTimer uses its own. */
-const EXTENSIONS = { csv: ".csv", json: ".json", cstimer: "-cstimer.txt" };
-
-export function createHistoryController(
-  app: App,
-  solves: ReturnType<typeof createHistory>,
-  files: ReturnType<typeof createFiles>,
-) {
-  const { store, clock, say, now, reveal } = app;
-
+/** Create the functions that start and finish timed games. */
+export function createTimedGames({ store, clock, now }: App, { add }: Solves) {
   /** Start a timed game. */
   function begin(game: Game) {
     store.update((state) => withGame(state, game));
@@ -42,6 +32,60 @@ export function createHistoryController(
     begin({ start, goal, seed });
   }
 
+  const setDates = () => store.update((state) => withDates(state, clock.date()));
+  store.listen(({ game }) => [game.number, game.clock, game.dealt], setDates);
+  setDates();
+
+  if (!store.get().page.embed) {
+    const remember = () => {
+      const [start, ...positions] = helpedPositions(store.get());
+      if (start) storeHelped([start], clock.date(), positions);
+    };
+    store.listen(pickHelp, remember);
+    remember();
+    onKnown(() => {
+      if (isHelped(store.get().game, clock.date(), now())) store.update(withHelp);
+    });
+  }
+
+  return {
+    begin,
+    again,
+    /**
+     * Store the solve that has just ended.
+     * @returns a remark for the announcement
+     */
+    finish(): string {
+      const state = store.get();
+      if (!isOwn(state)) return "";
+      const date = clock.date();
+      const helped = isHelped(state.game, date, now());
+      const record = recordOf(state, date, now());
+      const practice = record.practice || isKnown(state.game, state.history) || helped;
+      storePlayed([state.game], date);
+      const best = add({ ...record, practice });
+      const { penalty } = state.game.clock;
+      const late = penalty ? `${text.lateStart(penalty, resultText(summaryOf(record, 0)))} ` : "";
+      if (record.resumed) return `${late}${text.NOT_COUNTED_RESUMED}`;
+      if (record.control === "macro") return `${late}${text.NOT_COUNTED_MACROS}`;
+      if (levelOf(state.game) !== null) return late.trim();
+      if (helped) return `${late}${text.NOT_COUNTED_HELPED}`;
+      if (record.goal) return `${late}${text.NOT_COUNTED_GOAL}`;
+      if (practice) return `${late}${text.NOT_COUNTED_KNOWN}`;
+      if (best === "first") return `${late}${text.firstBest(niceSize(summaryOf(record, 0).size))}`;
+      if (best !== "new") return late.trim();
+      const many = state.history.sessions.length > 1;
+      return `${late}${many ? text.bestOfSession(sessionOf(state).name) : text.NEW_BEST}`;
+    },
+  };
+}
+
+/** Create the functions that load stored games. */
+export function createStoredGames(
+  { store, say, reveal }: App,
+  get: (key: number) => Promise<SolveRecord | null>,
+  begin: (game: Pick<Game, "start" | "goal" | "seed">) => void,
+) {
   /** Load a solve and pass its game to `onGame`. Return false if the solve could not be loaded. */
   async function recall(
     key: number,
@@ -49,7 +93,7 @@ export function createHistoryController(
   ): Promise<boolean> {
     let record = null;
     try {
-      record = await solves.get(key);
+      record = await get(key);
     } catch {
       return refuse(text.SOLVE_UNREADABLE);
     }
@@ -91,59 +135,10 @@ export function createHistoryController(
     return false;
   }
 
-  const setDates = () => store.update((state) => withDates(state, clock.date()));
-  store.listen(({ game }) => [game.number, game.clock, game.dealt], setDates);
-  setDates();
-
-  if (!store.get().page.embed) {
-    const remember = () => {
-      const [start, ...positions] = helpedPositions(store.get());
-      if (start) storeHelped([start], clock.date(), positions);
-    };
-    store.listen(pickHelp, remember);
-    remember();
-    onKnown(() => {
-      if (isHelped(store.get().game, clock.date(), now())) store.update(withHelp);
-    });
-  }
-
   return {
-    begin,
-    again,
     recall,
-    /**
-     * Store the solve that has just ended.
-     * @returns a remark for the announcement
-     */
-    finish(): string {
-      const state = store.get();
-      if (!isOwn(state)) return "";
-      const date = clock.date();
-      const helped = isHelped(state.game, date, now());
-      const record = recordOf(state, date, now());
-      const practice = record.practice || isKnown(state.game, state.history) || helped;
-      storePlayed([state.game], date);
-      const best = solves.add({ ...record, practice });
-      const { penalty } = state.game.clock;
-      const late = penalty ? `${text.lateStart(penalty, resultText(summaryOf(record, 0)))} ` : "";
-      if (record.resumed) return `${late}${text.NOT_COUNTED_RESUMED}`;
-      if (record.control === "macro") return `${late}${text.NOT_COUNTED_MACROS}`;
-      if (levelOf(state.game) !== null) return late.trim();
-      if (helped) return `${late}${text.NOT_COUNTED_HELPED}`;
-      if (record.goal) return `${late}${text.NOT_COUNTED_GOAL}`;
-      if (practice) return `${late}${text.NOT_COUNTED_KNOWN}`;
-      if (best === "first") return `${late}${text.firstBest(niceSize(summaryOf(record, 0).size))}`;
-      if (best !== "new") return late.trim();
-      const many = state.history.sessions.length > 1;
-      return `${late}${many ? text.bestOfSession(sessionOf(state).name) : text.NEW_BEST}`;
-    },
-    /** Download all solves. */
-    async exportFile(format: "csv" | "json" | "cstimer") {
-      const file = await files.exportFile(format);
-      if (file) saveFile(`slidestar-${dayOf(clock.date())}${EXTENSIONS[format]}`, file);
-    },
     /** Play the scramble of a solve. */
-    retry: (key: number) => onBoard(key, again),
+    again: (key: number) => onBoard(key, begin),
     /** Replay a solve move by move. */
     replay: (key: number) =>
       onBoard(key, (game) => {
@@ -162,7 +157,7 @@ export function createHistoryController(
       const missing: string[] = [];
       let date = 0;
       for (const key of keys) {
-        const record = await solves.get(key).catch(() => null);
+        const record = await get(key).catch(() => null);
         const replay = record && replayOfRecord(record);
         if (replay) replays.push(replay);
         else missing.push(record ? resultText(summaryOf(record, key)) : text.GONE);

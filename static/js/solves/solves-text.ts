@@ -53,7 +53,6 @@ export function caption(size: string, solves: number, bests: Bests | undefined) 
   return [size, counted(solves, "solve"), ...figures].join(", ");
 }
 
-export const SINGLE = "Single";
 export type AverageSize = keyof typeof AVERAGES;
 export const AVERAGE_SIZES = Object.keys(AVERAGES) as AverageSize[];
 
@@ -123,15 +122,8 @@ export const COMMENT = "Comment: ";
 export const undoneMoves = (moves: number) =>
   `${counted(moves, "undone move")} (so not for the fewest moves)`;
 
-export const SAME_SCRAMBLE = "Same scramble";
-export const REPLAY = "Replay";
-export const REVIEW = "Review";
-export const PLUS_TWO = "+2";
 export const PLUS_TWO_HELP = "Adds two seconds, as for a mistake at the start.";
-export const DNF = "DNF";
 export const DNF_HELP = "Did not finish: it doesn't count as a time.";
-export const CHALLENGE = "Challenge a friend";
-export const DELETE_SOLVE = "Delete solve";
 
 /**
  * @param time the time before the edit
@@ -154,8 +146,6 @@ export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its boa
 
 // Sessions.
 
-export const NEW_SESSION = "Name of the new session";
-export const RENAME_SESSION = "New name of this session";
 export const NAME_MISSING = "A session needs a name.";
 export const NAME_TAKEN = "There is already a session with that name.";
 
@@ -174,7 +164,6 @@ export function deleteSession(name: string, solves: number, stays: boolean) {
 
 // The graph of times.
 
-export const GRAPH = "Graph of times";
 export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12" };
 export const GRAPH_HELP =
   "Ao5 and Ao12: the averages of 5 and of 12 solves, without the best and the worst.";
@@ -269,7 +258,7 @@ const damagedWords = (damaged: number) =>
 
 export const notWritten = (fault: string) => `The file can't be written: ${fault}.`;
 
-// Clearing the history.
+// Deleting solves.
 
 /** @param unread the number of unreadable records */
 export function clearQuestion(solves: number, unread: number, results: number) {

@@ -56,6 +56,22 @@ export type Filter = { sessions: "one" | "all"; days: number | null; since: stri
 
 export const NO_FILTER: Filter = { sessions: "one", days: null, since: "" };
 
+/**
+ * A search in the list of solves. `from` and `to` are local days, or empty for all dates. An empty
+ * size matches any size, and a null session matches any session.
+ */
+export type Search = { from: string; to: string; size: string; session: string | null };
+
+/** The list of solves on the card. */
+export type SolveList = {
+  /** null while the list shows only the latest solves */
+  search: Search | null;
+  /** the index of the first solve of the page */
+  first: number;
+  /** The solve whose buttons are shown. A new object moves the focus to its row. */
+  open: { key: number } | null;
+};
+
 /** The stored solves and sessions. */
 export type History = {
   loaded: boolean;
@@ -64,6 +80,7 @@ export type History = {
   /** all sessions, main session first */
   sessions: readonly Session[];
   filter: Filter;
+  list: SolveList;
   /** the edits of this visit, which can be undone, last one first */
   edits: readonly Edit[];
   /** the number of invalid records */
@@ -83,6 +100,7 @@ export const EMPTY_HISTORY: History = {
   solves: [],
   sessions: [MAIN],
   filter: NO_FILTER,
+  list: { search: null, first: 0, open: null },
   edits: [],
   unread: 0,
   bests: {},

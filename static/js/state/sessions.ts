@@ -2,11 +2,20 @@
 // session, belong to the main session.
 
 import { dayOf } from "./daily.ts";
-import type { Summary } from "./history.ts";
-import { type Filter, MAIN, type Session } from "./history.ts";
+import {
+  type Filter,
+  MAIN,
+  type Search,
+  type Session,
+  type SolveList,
+  type Summary,
+} from "./history.ts";
 import type { State } from "./state.ts";
 
 export const MAX_NAME = 40;
+/** The number of listed solves without and with a search. */
+export const FEW = 5;
+export const PAGE = 50;
 const LATEST = new Date("9999-12-31T23:59:59.999Z");
 
 /** Return the chosen session. */
@@ -43,12 +52,6 @@ export function shownSolves(state: Pick<State, "history" | "choices">): readonly
   return filter.since ? of.filter(({ when }) => when >= filter.since) : of;
 }
 
-/**
- * A search in the list of solves. `from` and `to` are local days, or empty for all dates. An empty
- * size matches any size, and a null session matches any session.
- */
-export type Search = { from: string; to: string; size: string; session: string | null };
-
 /** Return a search that matches the solves on the card. */
 export function searchOf(state: Pick<State, "history" | "choices" | "game">): Search {
   const { filter } = state.history;
@@ -78,6 +81,45 @@ export function searchSolves(
         (!until || solve.when < until),
     )
     .toReversed();
+}
+
+/**
+ * Return a page of the list, newest first: the latest solves on the card, or those that match the
+ * search. `first` is the index of the page's first solve, and `found` the number of all that match.
+ */
+export function solvePage(state: Pick<State, "history" | "choices" | "game">) {
+  const { search, first } = state.history.list;
+  const found = searchSolves(state, search ?? searchOf(state));
+  const last = Math.max(0, Math.floor((found.length - 1) / PAGE) * PAGE);
+  const from = search ? Math.min(first, last) : 0;
+  return {
+    solves: found.slice(from, from + (search ? PAGE : FEW)),
+    first: from,
+    found: found.length,
+  };
+}
+
+/** Return the list on the page of a solve, with the solve open, or null if there is no such solve. */
+export function listWith(state: State, key: number): SolveList | null {
+  const solve = state.history.solves.find((each) => each.key === key);
+  if (!solve) return null;
+  const search = { ...searchOf(state), size: solve.size };
+  const place = searchSolves(state, search).indexOf(solve);
+  return { search, first: Math.floor(place / PAGE) * PAGE, open: { key } };
+}
+
+/**
+ * Return the list after a change of the board, the session or the filter. A search starts again if
+ * the card shows other solves than before.
+ */
+export function listAfter(state: State, before: State): SolveList {
+  const { list } = state.history;
+  if (!list.search) return list;
+  const [now, then] = [searchOf(state), searchOf(before)];
+  const { size } = list.search;
+  const isOther = now.size !== then.size && size !== "" && size !== now.size;
+  const isElsewhere = isOther || now.session !== then.session || now.from !== then.from;
+  return isElsewhere ? { ...list, search: now, first: 0 } : list;
 }
 
 /**

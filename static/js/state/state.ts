@@ -18,6 +18,7 @@ import {
 import { type Analysis, type Here, NO_ANALYSIS, NOTHING_HERE } from "./analysis.ts";
 import { type Choices, DEFAULT_CHOICES } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
+import { type CoachPart, NEW_BOARD } from "./coach-part.ts";
 import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
 import { type EventsPart, NO_EVENTS } from "./events-part.ts";
@@ -30,6 +31,8 @@ import { DEFAULT_RACE, type RacePart } from "./race.ts";
 import { NO_PUZZLES, type PuzzlesPart } from "./rated-puzzles.ts";
 import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 import { NO_STUDY, type StudyPart } from "./study.ts";
+import { DEFAULT_TEXTBOOKS, type TextbooksPart } from "./textbooks.ts";
+import { DEFAULT_WRITE, type WritePart } from "./write.ts";
 
 export type { GamePart, Tree } from "./game-part.ts";
 
@@ -56,6 +59,9 @@ export type State = {
   study: StudyPart;
   events: EventsPart;
   puzzles: PuzzlesPart;
+  textbooks: TextbooksPart;
+  write: WritePart;
+  coach: CoachPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -106,6 +112,9 @@ export function initialState(game: Game): State {
     study: NO_STUDY,
     events: NO_EVENTS,
     puzzles: NO_PUZZLES,
+    textbooks: DEFAULT_TEXTBOOKS,
+    write: DEFAULT_WRITE,
+    coach: NEW_BOARD,
   };
   return seek(state, game.at ?? 0);
 }

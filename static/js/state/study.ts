@@ -48,8 +48,8 @@ export type StudyPart = {
   /** the tile where the next arrow starts */
   arrowFrom: number | null;
   undone: Undone | null;
-  /** the reason why the link or the file could not be read */
-  problem: string;
+  /** the message in the card */
+  message: string;
 };
 
 /** Return whether the fragment of an address, without #, has a study. */
@@ -65,7 +65,7 @@ export const NO_STUDY: StudyPart = {
   tool: null,
   arrowFrom: null,
   undone: null,
-  problem: "",
+  message: "",
 };
 
 /** Return the chapter on the board, or null. */

@@ -11,7 +11,7 @@ import { pressedMoves } from "../state/review.ts";
 import { changed, type State, withoutTrial } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
 import * as text from "./studies-text.ts";
-import { createStudyCard } from "./study-card.ts";
+import { createStudyCard } from "./study-card.tsx";
 import { createStudyFiles } from "./study-files.ts";
 import { readStudy, writeStudy } from "./study-format.ts";
 import {
@@ -21,7 +21,7 @@ import {
   withChapter as withChapterInLink,
 } from "./study-link.ts";
 import { createStudyMarks } from "./study-marks.ts";
-import { createStudyReader } from "./study-reader.ts";
+import { createStudyReader, type ReaderIntents } from "./study-reader.tsx";
 import * as states from "./study-state.ts";
 
 const KEY = "slidestar-study";
@@ -167,19 +167,24 @@ export function createStudies(app: App, board: HTMLElement) {
     onTile: markTile,
     onArrow: (arrow) => update((state) => states.withArrowToggled(state, arrow)),
   });
-  const reader = createStudyReader({
-    onChapter: openChapter,
-    onQuiz: (quizzing) => update((state) => states.withQuiz(state, quizzing)),
-  });
-  const files = createStudyFiles(app, { stored });
+  const reading: ReaderIntents = {
+    openChapter,
+    setQuiz: (quizzing) => update((state) => states.withQuiz(state, quizzing)),
+  };
+  const reader = createStudyReader(reading);
   const card = createStudyCard({
+    ...reading,
     update,
-    onChapter: openChapter,
-    onAdd: () =>
+    ...createStudyFiles(app, { stored }),
+    addGame: () =>
       update((state) =>
         states.withGameAdded(state, text.chapterTitle(state.study.study?.chapters.length ?? 0)),
       ),
-    ...files,
+    deleteChapter: () =>
+      update((state) =>
+        changed(states.withoutChapter(state), { study: { message: text.DELETED } }),
+      ),
+    undo: () => update(states.withStudyUndone),
   });
   for (const view of [reader, marks, card]) app.show(view);
   if (!store.get().page.study) openOwn();

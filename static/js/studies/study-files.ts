@@ -5,6 +5,7 @@ import { during } from "../lib/activity.ts";
 import { saveFile } from "../lib/dom.ts";
 import { linkTo } from "../lib/links.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
+import { patch } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
 import * as text from "./studies-text.ts";
 import { LIMITS, readStudy, writeStudy } from "./study-format.ts";
@@ -38,31 +39,35 @@ export function createStudyFiles({ store, copy }: App, { stored }: { stored: () 
     }
   }
 
+  /** Replace the user's study by a file. Return a message about the result. */
+  async function openFile(file: File): Promise<string> {
+    try {
+      if (file.size > MAX_BYTES) throw new NotationError(text.tooLong(LIMITS.json));
+      const study = readStudy(await file.text());
+      replace(study);
+      return text.opened(study.chapters.length);
+    } catch (error) {
+      if (error instanceof NotationError) return text.badFile(error.message);
+      throw error;
+    }
+  }
+
+  const report = (message: string) => store.update(patch({ study: { message } }));
+
   return {
-    onCopyLink: () => during(copyLink()),
-    onSave(): string {
+    copyLink: () => void during(copyLink().then(report)),
+    save() {
       const study = current();
       const name = study.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "study";
       const json = `${JSON.stringify(JSON.parse(writeStudy(study)), null, 2)}\n`;
       saveFile(`${name}.study.json`, new Blob([json], { type: "application/json" }));
-      return text.SAVED;
+      report(text.SAVED);
     },
-    /** Read a file and return a message. */
-    onOpen: (file: File): Promise<string> =>
-      during(
-        (async () => {
-          try {
-            if (file.size > MAX_BYTES) throw new NotationError(text.tooLong(LIMITS.json));
-            const study = readStudy(await file.text());
-            replace(study);
-            return text.opened(study.chapters.length);
-          } catch (error) {
-            if (error instanceof NotationError) return text.badFile(error.message);
-            throw error;
-          }
-        })(),
-      ),
-    onEditCopy: () => replace(current()),
-    onNew: () => replace({ title: "", chapters: [] }),
+    open: (file: File) => void during(openFile(file).then(report)),
+    editCopy() {
+      replace(current());
+      report(text.COPY_MADE);
+    },
+    startNew: () => replace({ title: "", chapters: [] }),
   };
 }

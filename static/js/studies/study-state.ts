@@ -190,6 +190,7 @@ export function withGameAdded(state: State, title: string): State {
   return changed(state, {
     study: {
       ...{ own: true, chapter: chapters.length - 1, game: number, quizzing: false, undone: null },
+      message: "",
       study: { title: study?.title ?? "", chapters },
     },
   });

@@ -29,23 +29,8 @@ export function createMap(onPick?: (entry: number) => void) {
   return {
     element: canvas.element,
     draw(trace: Trace, step: number, entry: number, { width, height: room }: Room) {
-      const { g, h, fates } = trace.rows;
       const most = extent(trace);
-      const rowOf = (i: number) => Math.min(Math.floor(h[i] ?? 0), most.h);
-      const cells: Map<number, Cell> = new Map();
-      for (let i = 0; i < trace.size && (trace.born[i] ?? 0) <= step; i++) {
-        const key = (g[i] ?? 0) * (most.h + 1) + rowOf(i);
-        const cell = cells.get(key) ?? { expanded: 0, waiting: 0, gone: 0, last: i };
-        cells.set(key, cell);
-        const kind = trace.inFrontier(i, step)
-          ? "waiting"
-          : fates[i] === "e" || fates[i] === "g"
-            ? "expanded"
-            : "gone";
-        cell[kind] += 1;
-        if (kind !== "gone") cell.last = i;
-      }
-
+      const cells = cellsOf(trace, step, most.h);
       const across = width - MARGIN.left - MARGIN.right;
       const side = Math.max(
         CELL.min,
@@ -91,7 +76,7 @@ export function createMap(onPick?: (entry: number) => void) {
 
       // Draw the diagonal of the positions with the same f as the selected entry.
       const shown = trace.numbersOf(entry);
-      const f = shown.g + rowOf(entry);
+      const f = shown.g + rowOf(trace, entry, most.h);
       sheet.strokeStyle = colours.path;
       sheet.setLineDash([4, 3]);
       sheet.lineWidth = 1.5;
@@ -101,7 +86,7 @@ export function createMap(onPick?: (entry: number) => void) {
       sheet.stroke();
       sheet.setLineDash([]);
       sheet.lineWidth = 2.5;
-      sheet.strokeRect(left(shown.g) + 1, top(rowOf(entry)) + 1, side - 2, side - 2);
+      sheet.strokeRect(left(shown.g) + 1, top(rowOf(trace, entry, most.h)) + 1, side - 2, side - 2);
 
       sheet.fillStyle = colours.muted;
       sheet.font = font(11);
@@ -119,6 +104,29 @@ export function createMap(onPick?: (entry: number) => void) {
       canvas.name(text.map({ expanded: step, waiting, shown }));
     },
   };
+}
+
+/** Return the row of an entry, which is its h unless that is above the top row. */
+const rowOf = ({ rows: { h } }: Trace, entry: number, top: number) =>
+  Math.min(Math.floor(h[entry] ?? 0), top);
+
+/** Count the positions in each cell, up to a step. */
+function cellsOf(trace: Trace, step: number, top: number) {
+  const { g, fates } = trace.rows;
+  const cells: Map<number, Cell> = new Map();
+  for (let i = 0; i < trace.size && (trace.born[i] ?? 0) <= step; i++) {
+    const key = (g[i] ?? 0) * (top + 1) + rowOf(trace, i, top);
+    const cell = cells.get(key) ?? { expanded: 0, waiting: 0, gone: 0, last: i };
+    cells.set(key, cell);
+    const kind = trace.inFrontier(i, step)
+      ? "waiting"
+      : fates[i] === "e" || fates[i] === "g"
+        ? "expanded"
+        : "gone";
+    cell[kind] += 1;
+    if (kind !== "gone") cell.last = i;
+  }
+  return cells;
 }
 
 const extents: WeakMap<Trace, { g: number; h: number }> = new WeakMap();

@@ -4,7 +4,6 @@ import { count, counted } from "../lib/format.ts";
 import type { RuledCounts } from "../protocol.ts";
 import type { RuleName } from "./rules.ts";
 
-export const USUAL = "This page";
 export const summary = (base: string, changed: number) =>
   `Rules: ${base}${changed ? `, ${count(changed)} changed` : ""}`;
 export const BASE = "Rules of";
@@ -18,6 +17,8 @@ export const PRESETS: Readonly<Record<string, string>> = {
   "korf-1985": "Korf 1985",
   "course-2017": "A course report of 2017",
 };
+/** @param preset the id of a preset, or an empty text for the rules of the page */
+export const presetName = (preset: string) => (preset ? (PRESETS[preset] ?? preset) : "This page");
 
 export const RULES: Readonly<Record<RuleName, string>> = {
   ties: "Equal priority",
@@ -90,7 +91,7 @@ export const ABOUT =
   "A count depends on rules that are seldom written down. Change one, and see how the search and its counts change. U, D, L and R are the directions of the moving tile; an entry is a node in the queue.";
 /** Describe rules by the program on which they are based, and by the changes. */
 export function described(preset: string | null, changed: readonly [RuleName, string][]) {
-  const base = preset === null ? [] : [PRESETS[preset] ?? preset];
+  const base = preset === null ? [] : [presetName(preset)];
   const changes = changed.map(
     ([name, value]) => `${RULES[name].toLowerCase()}: ${labelOf(name, value)}`,
   );

@@ -10,6 +10,7 @@ import { watchedSearch } from "../state/watch.ts";
 
 /** The counts of the user's program. */
 export type UserCounts = Pick<WhyRequest, "expanded" | "generated" | "visited" | "queue">;
+export type WhyController = ReturnType<typeof createWhyController>;
 
 export function createWhyController({ store, client, onPosition }: App) {
   const finding = createLatest();

@@ -6,18 +6,12 @@ import { createLate } from "../lib/late-import.ts";
 import { EDITOR } from "./write-text.ts";
 
 type CodeMirror = typeof import("./codemirror.ts");
-type Editor = {
-  text: () => string;
-  setText: (text: string) => void;
-  markLine: (line: number | null) => void;
-  focus: () => void;
-};
 
 /** @param options `onChange` is called for changes by the user, but not for `setText` */
 export function createEditor(
   parent: HTMLElement,
   { text, onChange }: { text: string; onChange: (text: string) => void },
-): Editor {
+) {
   const load: () => Promise<CodeMirror> = createLate(import.meta.codemirror);
   const box = document.createElement("textarea");
   box.className = "code-box";
@@ -48,16 +42,12 @@ export function createEditor(
 
   return {
     text: () => rich?.text() ?? box.value,
-    setText(next) {
+    setText(next: string) {
       if (rich) rich.setText(next);
       else box.value = next;
     },
-    markLine(line) {
+    markLine(line: number | null) {
       rich?.markLine(line);
-    },
-    focus() {
-      if (rich) rich.focusAt(null);
-      else box.focus();
     },
   };
 }
@@ -115,9 +105,9 @@ function createRich(
       const seen = there ? [EditorView.scrollIntoView(doc.line(line).from)] : [];
       view.dispatch({ effects: [fault.of(line), ...seen] });
     },
-    focusAt(at: number | null) {
+    focusAt(at: number) {
       view.focus();
-      if (at !== null) view.dispatch({ selection: { anchor: at } });
+      view.dispatch({ selection: { anchor: at } });
     },
   };
 }

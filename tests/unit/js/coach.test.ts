@@ -12,7 +12,7 @@ import {
 import * as text from "../../../static/js/coach/coach-text.ts";
 import { studyOf } from "../../../static/js/coach/course-study.ts";
 import { countInversions } from "../../../static/js/coach/inversions.ts";
-import { lessonOf, NEW_BOARD, type Subject, verdictOn } from "../../../static/js/coach/lesson.ts";
+import { lessonOf, type Subject, verdictOn } from "../../../static/js/coach/lesson.ts";
 import { boardCaught, plan, planFor, stageOf } from "../../../static/js/coach/plan.ts";
 import { marksOf, nextOf } from "../../../static/js/coach/steps.ts";
 import { someOf } from "../../../static/js/lib/stored-values.ts";
@@ -21,6 +21,7 @@ import { parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { isSolvable, type Position, solved } from "../../../static/js/puzzle/rules.ts";
 import { CHAPTERS, type Chapter, withChapter } from "../../../static/js/state/chapters.ts";
 import { chaptersAfterWin } from "../../../static/js/state/coach.ts";
+import { NEW_BOARD } from "../../../static/js/state/coach-part.ts";
 import { play } from "../../../static/js/state/game.ts";
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readStudy, writeStudy } from "../../../static/js/studies/study-format.ts";

@@ -7,8 +7,8 @@ import { changed } from "../../../static/js/state/state.ts";
 import { watchedSearch } from "../../../static/js/state/watch.ts";
 import { withLinkedGame, withLinkedSearch } from "../../../static/js/state/watch-link.ts";
 import data from "../../../static/js/watch/primer.json";
-import { judge } from "../../../static/js/watch/primer-question.ts";
 import { type Block, CHAPTERS, type Question } from "../../../static/js/watch/primer-text.ts";
+import { judge } from "../../../static/js/watch/primer-view.tsx";
 import { newGame } from "./kit/games.ts";
 
 const LINKS = Object.entries(data.links);

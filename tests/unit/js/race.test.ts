@@ -3,7 +3,6 @@
 import { expect, test } from "vitest";
 import { linear, lineOf } from "../../../static/js/lib/chart.ts";
 import { solved as goalOf } from "../../../static/js/puzzle/rules.ts";
-import type { Contestant } from "../../../static/js/race/contestants.ts";
 import {
   begun,
   byLength,
@@ -13,13 +12,14 @@ import {
   shortest,
   withRows,
 } from "../../../static/js/race/race.ts";
-import { dealOf, filesOf, lengthsOf, type RaceBoard } from "../../../static/js/race/race-boards.ts";
+import { dealOf, filesOf, lengthsOf } from "../../../static/js/race/race-boards.ts";
 import { toCsv } from "../../../static/js/race/race-csv.ts";
 import { readRaceList } from "../../../static/js/race/race-list.ts";
 import { logarithmic } from "../../../static/js/race/race-picture.ts";
 import { seen } from "../../../static/js/race/race-result-text.ts";
 import { leftOut } from "../../../static/js/race/race-text.ts";
 import type { RaceKind } from "../../../static/js/state/learn.ts";
+import type { Contestant, RaceBoard } from "../../../static/js/state/race.ts";
 
 const exact = (value: number) => ({ value, more: false });
 const more = (value: number) => ({ value, more: true });

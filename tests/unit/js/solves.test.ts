@@ -15,16 +15,18 @@ import { elapsed, inspected, paused, untilNextStage } from "../../../static/js/s
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
 import { withHelp } from "../../../static/js/state/help.ts";
-import { MAIN } from "../../../static/js/state/history.ts";
+import { MAIN, type Search } from "../../../static/js/state/history.ts";
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
   filterOf,
+  listAfter,
+  listWith,
   ofSession,
-  type Search,
   searchOf,
   searchSolves,
   sessionOf,
+  solvePage,
   tidyName,
 } from "../../../static/js/state/sessions.ts";
 import * as solves from "../../../static/js/state/solves.ts";
@@ -377,6 +379,42 @@ describe("a search", () => {
     expect(searchOf(changed(state, { history: { filter } }))).toStrictEqual({
       ...{ from: "2026-01-03", to: "", size: "3x3", session: null },
     });
+  });
+});
+
+describe("the list", () => {
+  const all = Array.from({ length: 120 }, (_, key) => summary({ key, when: `2026-01-01T${key}` }));
+  const state = changed(newGame(), {
+    history: { solves: [...all, summary({ key: 120, size: "4x4", when: "2026-01-02" })] },
+  });
+  const keysOf = (from: State) => solvePage(from).solves.map(({ key }) => key);
+  test("has the latest solves of the board's size, or a page of a search", () => {
+    expect(keysOf(state)).toStrictEqual([119, 118, 117, 116, 115]);
+    for (const first of [100, 150]) {
+      const list = { search: searchOf(state), first, open: null };
+      const found = changed(state, { history: { list } });
+      expect(keysOf(found)).toHaveLength(20);
+      expect(solvePage(found)).toMatchObject({ first: 100, found: 120 });
+    }
+  });
+  test("is opened at a solve of any size", () => {
+    expect(listWith(state, 69)).toMatchObject({ first: 50, open: { key: 69 } });
+    expect(listWith(state, 120)).toMatchObject({ first: 0, search: { size: "4x4" } });
+    expect(listWith(state, 121)).toBeNull();
+  });
+  test.each<[string, Partial<Search>, boolean]>([
+    ["the board's size", {}, true],
+    ["another size", { size: "5x5" }, true],
+    ["the size of the new board", { size: "4x4" }, false],
+    ["all sizes", { size: "" }, false],
+  ])("with a search for %s, on a board of another size", (_, change, again) => {
+    const list = { search: { ...searchOf(state), ...change }, first: 50, open: null };
+    const before = changed(state, { history: { list } });
+    const start = { rows: 4, cols: 4, tiles: [] };
+    const after = changed(before, { game: { start } });
+    expect(listAfter(after, before)).toStrictEqual(
+      again ? { search: searchOf(after), first: 0, open: null } : list,
+    );
   });
 });
 

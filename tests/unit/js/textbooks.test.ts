@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { AIMA } from "../../../static/js/textbook-data/aima.ts";
-import { effectiveBranching } from "../../../static/js/textbooks/effective-branching.ts";
+import { effectiveBranching } from "../../../static/js/textbooks/aima-table.ts";
 
 test("the branching factor describes a uniform tree", () => {
   // The example of Russell and Norvig: 52 nodes at depth 5.

@@ -1,0 +1,126 @@
+// Installs timed games and their history, which is stored on this device.
+
+import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { findPanel } from "../lib/dom.ts";
+import { render } from "../lib/render.ts";
+import { clearResults } from "../state/event-results.ts";
+import type { Event } from "../state/events.ts";
+import type { SolveList } from "../state/history.ts";
+import { filterOf, listAfter, listWith } from "../state/sessions.ts";
+import type { Settings } from "../state/settings.ts";
+import { type Game, patch } from "../state/state.ts";
+import { createSessions } from "./session-controller.ts";
+import { createSolvesDb } from "./solve-database.ts";
+import { createEdits } from "./solve-edits.ts";
+import { createImport, exportSolves } from "./solve-files.ts";
+import { createSolveGraph } from "./solve-graph-view.tsx";
+import { createHistory } from "./solve-history.ts";
+import { type CardIntents, pickCard, SolvesCard } from "./solves-card.tsx";
+import { createStoredGames, createTimedGames } from "./solves-controller.ts";
+import { type FilesIntents, pickFiles, SolvesFiles } from "./solves-files.tsx";
+
+/** @param callbacks `onResults` is called when the stored results of events have changed */
+export function installSolves(
+  app: App,
+  {
+    onResults,
+    play,
+    review,
+    challenge,
+    setting,
+  }: {
+    onResults: () => void;
+    play: (event: Event) => void;
+    review: () => void;
+    challenge: (game: Game) => void;
+    setting: (change: Partial<Settings>) => void;
+  },
+) {
+  const { store, client, clock } = app;
+  const database = createSolvesDb({
+    clock,
+    onFault: (problem) => store.update(patch({ history: { problem } })),
+    onGone: () => void solves.load(),
+  });
+  const solves = createHistory(store, client, database, clock);
+  const sessions = createSessions(store, database, solves);
+  const games = createTimedGames(app, solves);
+  const stored = createStoredGames(app, database.get, games.again);
+  const { part } = findPanel("solves");
+
+  const show = (list: Partial<SolveList>) =>
+    solves.update({ list: { ...store.get().history.list, ...list } });
+  function reveal(key: number) {
+    const list = listWith(store.get(), key);
+    if (list) show(list);
+  }
+  const card: CardIntents = {
+    ...sessions,
+    ...createEdits(store, database, solves, app.say),
+    filter: (filter) => solves.setFilter(filterOf(filter, clock.date())),
+    trim: (trim) => setting({ trim }),
+    reveal,
+    search: (search) => show({ search, first: 0 }),
+    refine(change) {
+      const { search } = store.get().history.list;
+      if (search) show({ search: { ...search, ...change }, first: 0 });
+    },
+    turn: (first) => show({ first }),
+    toggle: (key) => show({ open: store.get().history.list.open?.key === key ? null : { key } }),
+    again: stored.again,
+    replay: stored.replay,
+    async review(key) {
+      if (await stored.review(key)) review();
+    },
+    challenge: (key) => void stored.recall(key, challenge),
+    async replayAverage(of) {
+      const keys = of.map(({ key }) => key);
+      const played = await during(stored.replayAverage(keys, play));
+      if (!played) reveal(keys.at(-1) ?? 0);
+    },
+  };
+  const ofFiles: FilesIntents = {
+    ...sessions,
+    importFile: createImport(store, client, database, solves, onResults),
+    exportFile: (format) => void exportSolves(app, database, solves.update, format),
+    clear() {
+      clearResults();
+      onResults();
+      void solves.clear();
+    },
+  };
+
+  store.listen(({ settings }) => [settings.trim], solves.recount);
+  store.listen(
+    ({ history, choices, game: { start } }) => [history, choices.session, start],
+    (state, before) => {
+      const list = listAfter(state, before);
+      if (list !== state.history.list) show(list);
+    },
+  );
+  // Other modes hide the card, so it is drawn when the user returns.
+  app.panel(() => {
+    const graph = createSolveGraph(app);
+    return {
+      pick: pickCard,
+      show(state) {
+        if (state.choices.mode !== "play") return;
+        render(<SolvesCard state={state} graph={graph} intents={card} />, part("card"));
+      },
+    };
+  });
+  app.panel(() => ({
+    pick: pickFiles,
+    show(state) {
+      if (state.choices.mode !== "play") return;
+      render(<SolvesFiles state={state} intents={ofFiles} />, part("files"));
+    },
+  }));
+  void solves.load();
+  return {
+    begin: games.begin,
+    finish: games.finish,
+    again: () => games.again(store.get().game),
+  };
+}

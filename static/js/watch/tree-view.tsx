@@ -1,0 +1,122 @@
+// The tree of a search, as one of three views, beside the tree of the second search.
+
+import { useLayoutEffect, useRef } from "preact/hooks";
+import { Hosted } from "../lib/controls.tsx";
+import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.ts";
+import { OWN, TREE_VIEWS, type TreeView, type Watched } from "../state/learn.ts";
+import type { State } from "../state/state.ts";
+import type { Trace } from "../state/trace.ts";
+import {
+  shownEntry,
+  watchedSearch,
+  watchedSecond,
+  watchedStep,
+  watchedTrace,
+} from "../state/watch.ts";
+import type { Trees } from "./trees.ts";
+import type { WatchController } from "./watch-controller.ts";
+import * as text from "./watch-text.ts";
+
+const VIEWS = Object.keys(TREE_VIEWS) as TreeView[];
+
+export function Tree({
+  state,
+  trees,
+  watch,
+}: {
+  state: State;
+  trees: Trees;
+  watch: WatchController;
+}) {
+  const { view } = state.learn;
+  const trace = watchedTrace(state);
+  const step = trace ? watchedStep(state, trace) : 0;
+  /** The last state with a trace. Its titles remain while another search is pending. */
+  const traced = useRef(state);
+  useLayoutEffect(() => {
+    if (trace) traced.current = state;
+  });
+  const titled = trace ? state : traced.current;
+  const { second } = titled.learn;
+  const onMap = view === "map" ? ` ${text.ON_THE_MAP[watchedSearch(state).algorithm]}` : "";
+  return (
+    <section class="card watch-tree" aria-labelledby="tree-title">
+      <div class="row-ends">
+        <h2 id="tree-title">{text.TREE}</h2>
+        <span class="place">{trace && text.treeSize(sizeAt(trace, step))}</span>
+      </div>
+      <div class="segments" role="group" aria-label={text.FORMS}>
+        {VIEWS.map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === view}
+            onClick={() => watch.learn({ view: name })}
+          >
+            {TREE_VIEWS[name]}
+          </button>
+        ))}
+      </div>
+      <p class="note">{text.ABOUT_FORM[view] + onMap}</p>
+      <div class="trees">
+        <div>
+          <p class="watch-title" hidden={!second}>
+            {titleOf(titled)}
+          </p>
+          <Hosted node={trees.first} />
+        </div>
+        <div hidden={!second}>
+          <p class="watch-title">{second && secondTitleOf(titled)}</p>
+          <Hosted node={trees.second} />
+        </div>
+      </div>
+      <p class="watch-entry">{trace && facts(trace, shownEntry(state, trace), step)}</p>
+    </section>
+  );
+}
+
+/** Return the number of entries up to a step. */
+function sizeAt({ size, born }: Trace, step: number) {
+  let count = 0;
+  while (count < size && (born[count] ?? 0) <= step) count++;
+  return count;
+}
+
+function titleOf(state: State) {
+  const trace = watchedTrace(state);
+  return trace && named(state.here.trace, trace, watchedStep(state, trace));
+}
+
+function secondTitleOf(state: State) {
+  const second = watchedSecond(state);
+  return second ? named(state.here.secondTrace, second.trace, second.step) : text.SECOND_RUNNING;
+}
+
+function named(watched: Watched, trace: Trace, step: number) {
+  if (watched.kind !== "done") return "";
+  const { algorithm, heuristic } = watched;
+  const search = ALGORITHMS[algorithm as keyof typeof ALGORITHMS];
+  const known = HEURISTICS[heuristic as keyof typeof HEURISTICS];
+  const estimate = heuristic === OWN ? text.OWN : known;
+  const done = step === trace.length && trace.rows.complete;
+  return text.treeTitle(search, INFORMED.includes(algorithm) ? estimate : null, {
+    step,
+    last: trace.length,
+    done,
+    moves: trace.rows.result?.length ?? trace.rows.by_rules?.counts?.length ?? null,
+  });
+}
+
+/** Describe an entry as of a step. */
+function facts(trace: Trace, entry: number, step: number) {
+  const { g, left, fates, instead } = trace.rows;
+  const shown = (fate: string) => text.shown(trace.numbersOf(entry), fate);
+  const fate = fates[entry];
+  const leftAt = left[entry] ?? -1;
+  if (fate === "k") return shown(text.knownBy(g[instead[entry] ?? 0] ?? 0));
+  if (fate === "g" && leftAt <= step) return shown(text.FATES.goal);
+  if (trace.inFrontier(entry, step)) return shown(text.FATES.waits);
+  if (fate === "s") return shown(text.FATES.superseded);
+  if (fate === "c") return shown(text.FATES.cut);
+  return shown(text.expandedIn(leftAt + 1));
+}

@@ -1,0 +1,87 @@
+// The check of a heuristic: size, Check and Stop, progress, output, and the buttons that use the
+// heuristic.
+
+import { Button, Select, Status } from "../lib/controls.tsx";
+import type { WritePart } from "../state/write.ts";
+import * as text from "./write-text.ts";
+
+type Size = keyof typeof text.SIZES;
+
+export interface CheckIntents {
+  resize(size: string): void;
+  check(): void;
+  stop(): void;
+  /** Use the heuristic in another lesson. */
+  race?: (() => void) | undefined;
+  trace?: (() => void) | undefined;
+  solve(): void;
+}
+
+export function CheckCard({
+  write: { size, check, printed, foreign, opening },
+  intents,
+}: {
+  write: WritePart;
+  intents: CheckIntents;
+}) {
+  const running = check.kind === "running" ? check : null;
+  const { race, trace, solve } = intents;
+  const uses = [
+    [text.RACE, race],
+    [text.WATCH, trace],
+    [text.SOLVE, solve],
+  ] as const;
+  return (
+    <section class="card">
+      <div class="check-line">
+        <Select
+          label={text.CHECK_ON}
+          values={Object.keys(text.SIZES)}
+          nameOf={(each) => text.SIZES[each as Size]}
+          value={size}
+          onValue={intents.resize}
+        />
+        <Button
+          class={running ? "strong" : "primary"}
+          off={opening && !running}
+          onPress={running ? intents.stop : intents.check}
+        >
+          {running ? text.STOP : text.CHECK}
+        </Button>
+      </div>
+      {running && (
+        // A bar without a value shows that the progress is unknown. A value cannot be removed again.
+        <progress
+          key={String(running.done === null)}
+          aria-label={text.CHECK}
+          {...(running.done === null ? {} : { value: running.done })}
+        />
+      )}
+      <Status class="note">
+        {running
+          ? text.under(text.PHASES[running.phase])
+          : check.kind === "stopped" && text.STOPPED}
+      </Status>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the output scrolls by keys. */}
+      <pre class="printed" role="region" aria-label={text.PRINTED} tabIndex={0} hidden={!printed}>
+        {printed}
+      </pre>
+      <div class="onward">
+        {uses.map(
+          ([name, use]) =>
+            use && (
+              // Code from a link must first be checked.
+              <Button
+                key={name}
+                class="small"
+                off={foreign || running !== null || opening}
+                onPress={use}
+              >
+                {name}
+              </Button>
+            ),
+        )}
+      </div>
+    </section>
+  );
+}
