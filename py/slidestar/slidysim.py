@@ -113,9 +113,9 @@ def _read(link: str, one: bool) -> tuple[Replay, ...]:
     try:
         fields = untrusted_json.loads(_unpacked(text).decode())
     except ValueError:
-        raise _damaged(link, "it doesn't hold JSON") from None
+        raise _damaged(link, "it isn't JSON") from None
     if not isinstance(fields, list) or len(fields) < 3:
-        raise _damaged(link, "it doesn't hold a list of three or more")
+        raise _damaged(link, "it has no list of three or more")
     if len(fields) >= _LONG_FORM:
         return _long_form(fields, one)
     solution, thousandths, scramble = fields[:3]

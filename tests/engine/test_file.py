@@ -118,7 +118,7 @@ def test_shared_link_has_the_name_of_the_file(file: Page) -> None:
     press(file, "Share")
     press(file, "The game from its start")
     assert copied(file) == f"slidestar.html?board={TWO_AWAY}&moves=U"
-    expect_status(file, "In any copy of this file, paste it into Position in Analyse.")
+    expect_status(file, "Paste it into Position in Analyse in any copy of this file.")
 
 
 def test_board_is_played_without_the_engine(file: Page, faults: Faults, tmp_path: Path) -> None:
@@ -129,4 +129,4 @@ def test_board_is_played_without_the_engine(file: Page, faults: Faults, tmp_path
     play(file, "UL")
     expect_board(file, "1-2-3_4-5-6_7-8-0")
     tab(file, "Analyse")
-    expect(file.get_by_text("this file isn't complete").first).to_be_visible()
+    expect(file.get_by_text("this file is incomplete").first).to_be_visible()

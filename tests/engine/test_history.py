@@ -39,7 +39,7 @@ def test_history_file_is_exported_and_imported(page: Page, site: str, tmp_path: 
     assert list(read_csv(export(page, "CSV", tmp_path)).solves) == solves
     assert list(read_json(export(page, "JSON", tmp_path)).solves) == solves
     import_text(page, write_json(solves), "history.json")
-    expect(file_status(page)).to_have_text("0 solves added, 600 were here already.")
+    expect(file_status(page)).to_have_text("0 solves added, 600 already here.")
 
 
 def test_daily_result_is_measured(page: Page, site: str) -> None:

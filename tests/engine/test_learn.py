@@ -85,10 +85,10 @@ def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
 def test_the_coach_judges_moves_and_shows_a_step(page: Page, site: str) -> None:
     visit(page, site, board="1-6-2_7-8-0_5-3-4", mode="learn", lesson="coach", chapter="row-end")
     words = lesson_panel(page, "Coach").get_by_role("status")
-    expect(words).to_contain_text("Bring the gap above tile 3.")
+    expect(words).to_contain_text("Move the gap above tile 3.")
     play(page, "D")
     expect(words).to_contain_text("That moved tile 2, which has to wait there.")
-    press(page, "Take it back")
+    press(page, "Undo it")
     press(page, "Show me")
     expect(words).to_contain_text("Tiles 2 and 3 go into their places.")
     play(page, "DLU")
@@ -101,7 +101,7 @@ def test_a_textbook_table_is_recomputed(page: Page, site: str) -> None:
     button(page, "Compute all").locator("visible=true").click()
     idle(page)
     expect(
-        lesson_panel(page, "Tables").get_by_text("36 counts came out as printed.")
+        lesson_panel(page, "Tables").get_by_text("36 counts match the printed ones.")
     ).to_be_visible()
 
 

@@ -24,7 +24,7 @@ def open_event(page: Page, name: str, **choices: str) -> None:
 
 def event_board(page: Page) -> Locator:
     """Return the board of the event."""
-    return page.get_by_role("grid", name="Board of the event")
+    return page.get_by_role("grid", name="Event board")
 
 
 def event_position(page: Page) -> Board:

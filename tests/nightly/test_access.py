@@ -127,7 +127,7 @@ MISTAKES = {"board": "1-2-3_4-0-6_7-5-8", "moves": "RLUDDURLUL", "mode": "analys
 
 def test_axe_finds_nothing_in_a_review(new_context: NewContext, site: str, axe: Axe) -> None:
     page = visit(new_context(reduced_motion="reduce").new_page(), site, **MISTAKES)
-    page.get_by_role("checkbox", name="Distance and good moves on the board").check()
+    page.get_by_role("checkbox", name="Show distance and good moves").check()
     press(page, "Review")
     press(page, "Next mistake")
     chart = panel(page, "review-chart")

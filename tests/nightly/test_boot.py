@@ -316,7 +316,7 @@ def test_snapshot_that_pyodide_refuses_is_not_used(context: BrowserContext, site
     with console(context) as messages:
         assert visit(page, site) == "files"
         assert len([text for text in messages if "build id mismatch" in text]) == 1, messages
-    assert any("is of no use. " in text for text in page.evaluate("texts"))
+    assert any("couldn't be used. " in text for text in page.evaluate("texts"))
     solve(page)
 
 

@@ -85,7 +85,7 @@ def open_race(page: Page, site: str) -> None:
     visit(page, site, mode="learn", lesson="race", board=TWO_AWAY)
     press(page, "Race")
     lesson_panel(page, "Race").get_by_text("Your list", exact=True).click()
-    page.get_by_label("Boards, links or scrambles, one to a line").fill("123406758\n123456708")
+    page.get_by_label("Boards, links or scrambles, one per line").fill("123406758\n123456708")
     press(page, "Race")
 
 

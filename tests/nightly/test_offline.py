@@ -127,7 +127,7 @@ def test_worker_policy_allows_wasm_but_not_eval(
 
 # --- Faults ---
 
-NOT_STORED = "Slidestar couldn't be kept for offline use here."
+NOT_STORED = "Slidestar couldn't be saved for offline use here."
 
 
 @pytest.mark.parametrize("damage", ["missing", "short", "another"])

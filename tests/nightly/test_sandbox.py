@@ -45,12 +45,12 @@ def open_write(page: Page, site: str) -> Page:
         ),
         (
             "import os\ndef h(tiles):\n    os._exit(1)",
-            "Your code crashed Python. Python was restarted; your text is kept.",
+            "Your code crashed Python. Python was restarted. Your text is still here.",
         ),
         (
             # Through built-in functions, whose recursion overflows the C stack.
             "import sys\nsys.setrecursionlimit(10**9)\ndef h(tiles):\n    return max(map(h, [tiles]))",
-            "Your code called itself too deeply. Python was restarted; your text is kept.",
+            "Your code called itself too deeply. Python was restarted. Your text is still here.",
         ),
     ],
     ids=["recursion", "memory", "os-exit", "depth"],

@@ -274,7 +274,7 @@ def test_moves_are_announced(page: Page, site: str) -> None:
     ui.play(page, "D")
     expect(announcement(page)).to_have_text("12 down.")
     ui.press(page, "Undo")
-    expect(announcement(page)).to_have_text("12 down taken back.")
+    expect(announcement(page)).to_have_text("12 down undone.")
     ui.press(page, "Tile 14")
     expect(announcement(page)).to_have_text("15 right, 14 right.")
     # Without a pause between them, many moves are only counted.
@@ -380,7 +380,7 @@ def views_of_play(page: Page, site: str) -> Iterator[str]:
     ui.part(page, "picture", "file").set_input_files(
         {"name": "picture.png", "mimeType": "image/png", "buffer": picture}
     )
-    expect(ui.part(ui.idle(page), "picture", "status")).to_contain_text("It is on the tiles now")
+    expect(ui.part(ui.idle(page), "picture", "status")).to_contain_text("It's on the tiles now")
     yield "settings"
 
 
@@ -407,7 +407,7 @@ def views_of_analyse(page: Page, site: str) -> Iterator[str]:
 
 def views_of_a_review(page: Page, site: str) -> Iterator[str]:
     ui.visit(page, site, board=ui.TWO_AWAY, moves="RLUDDURLUL", mode="analyse")
-    page.get_by_role("checkbox", name="Distance and good moves on the board").check()
+    page.get_by_role("checkbox", name="Show distance and good moves").check()
     ui.press(page, "Review")
     ui.press(page, "Next mistake")
     yield "review"

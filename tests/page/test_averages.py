@@ -95,7 +95,7 @@ def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     page.goto(link)
     ui.idle(page)
     assert title(page) == "5 solves of 3 × 3"
-    expect(events.event_message(page)).to_have_text("A replay, in the time that the solves took.")
+    expect(events.event_message(page)).to_have_text("A replay at the original speed.")
     assert events.event_position(page) == BEST[0].board
     expect(ui.button(page, "Play these boards")).to_be_hidden()
     events.event_slider(page).focus()
@@ -109,7 +109,7 @@ def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     expect(events.event_board(page)).to_be_hidden()
     assert "r=" not in page.url
     history.import_text(page, link)
-    expect(history.file_status(page)).to_have_text("0 solves added, 5 were here already.")
+    expect(history.file_status(page)).to_have_text("0 solves added, 5 already here.")
 
 
 def test_solves_without_times_are_named(page: Page, site: str) -> None:
@@ -119,7 +119,7 @@ def test_solves_without_times_are_named(page: Page, site: str) -> None:
     press_average(page, "latest")
     assert title(page) == "4 solves of 3 × 3"
     missing = clock(SOLVES[4].milliseconds)
-    note = f"Not in this replay, because the times of their moves are not known: {missing}."
+    note = f"Left out of this replay because their move times aren't known: {missing}."
     expect(page.get_by_text(note)).to_be_visible()
 
 
@@ -127,7 +127,7 @@ def test_average_without_times_has_no_replay(page: Page, site: str) -> None:
     ui.visit(page, site, size="3x3")
     history.import_text(page, write_json([replace(it, times=None) for it in SOLVES]))
     press_average(page, "best")
-    expect(ui.news(page)).to_contain_text("There is no replay: the times of the moves")
+    expect(ui.news(page)).to_contain_text("There's no replay because the move times")
     expect(events.event_board(page)).to_be_hidden()
     # The last of its solves is opened in the list.
     expect(ui.part(page, "solves", "list").locator("li.open > button")).to_be_focused()
@@ -153,4 +153,4 @@ def test_link_of_a_slidysim_relay_is_played(page: Page, site: str) -> None:
     expect(events.event_board(page)).to_be_hidden()
     page.goto(f"{site}?embed=1&r={value}")
     ui.idle(page)
-    expect(page.get_by_text("it holds several solves")).to_be_visible()
+    expect(page.get_by_text("it has several solves")).to_be_visible()

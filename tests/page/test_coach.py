@@ -94,15 +94,15 @@ def test_a_chapter_is_finished_by_following_the_coach(
 def test_a_step_shows_what_matters_and_explains_wrong_tries(page: Page, site: str) -> None:
     opened(page, site, "row-end", BESIDE)
     goes = "Tile 3 goes to the dashed cell, row 2, column 3."
-    expect_words(page, "Bring the gap above tile 3.", goes)
+    expect_words(page, "Move the gap above tile 3.", goes)
     expect(coach(page).get_by_text("Part 2 of 4: the end of row 1. In place: 1.")).to_be_visible()
     assert (tiles(page, "locked"), tiles(page, "wanted")) == ({1, 2}, {3})
     expect(ui.board(page)).to_have_class(re.compile("aimed"))
-    expect(ui.button(page, "Take it back")).to_be_disabled()
+    expect(ui.button(page, "Undo it")).to_be_disabled()
     ui.play(page, "D")
-    expect_words(page, "That moved tile 2, which has to wait there. Take it back.")
-    expect(page.locator("button.primary:visible")).to_have_text(["Take it back"])
-    ui.press(page, "Take it back")
+    expect_words(page, "That moved tile 2, which has to wait there. Undo it.")
+    expect(page.locator("button.primary:visible")).to_have_text(["Undo it"])
+    ui.press(page, "Undo it")
     ui.expect_board(page, BESIDE)
     ui.play(page, "R")
     ready = ui.board_of(page)
@@ -110,7 +110,7 @@ def test_a_step_shows_what_matters_and_explains_wrong_tries(page: Page, site: st
     ui.play(page, "R")
     expect_words(page, "Wrong way: the gap is needed above tile 3. Take it back.")
     ui.play(page, "U")
-    ui.press(page, "Take it back")
+    ui.press(page, "Undo it")
     ui.expect_board(page, ready)
     # The marks are only on the coach's board.
     for view, locked in (("Play", set()), ("Learn", {1, 2}), ("Race", set())):
@@ -127,7 +127,7 @@ def test_show_me_plays_the_next_step(page: Page, site: str) -> None:
     ui.expect_board(page, Board.parse(BESIDE).apply(step.moves))
     expect(coach(page).get_by_role("status")).to_contain_text("Tiles 2 and 3 go into their places.")
     ui.button(page, "Show me").press("Enter")
-    expect_words(page, "That is how it goes.", "Now try it yourself on another board.")
+    expect_words(page, "That's how it's done.", "Now try it yourself on another board.")
     assert done(page) == []
     ui.press(page, "Another board")
     follow(page)
@@ -135,13 +135,13 @@ def test_show_me_plays_the_next_step(page: Page, site: str) -> None:
     # Every second board has a caught tile.
     ui.press(page, "Another board")
     assert Board.parse(ui.board_of(page)).tiles[:3] == (1, 3, 2)
-    expect(coach(page).get_by_role("status")).to_contain_text("Tile 3 is caught behind 2")
+    expect(coach(page).get_by_role("status")).to_contain_text("Tile 3 is stuck behind 2")
 
 
 def test_the_next_chapter_keeps_a_board_that_suits_it(page: Page, site: str) -> None:
     start = ROW_LEFT.replace("15-0", "0-15")
     opened(page, site, "row", start)
-    note = coach(page).get_by_text("On this board, that part is done: deal another one.")
+    note = coach(page).get_by_text("That part is already done on this board. Deal another one.")
     expect(note).to_be_visible()
     ui.press(page, "Next chapter")
     expect(note).to_be_hidden()
@@ -149,7 +149,7 @@ def test_the_next_chapter_keeps_a_board_that_suits_it(page: Page, site: str) -> 
     heading = coach(page).get_by_role("heading")
     expect(heading).to_have_text("4. The last two of a row")
     # By keyboard, too.
-    page.get_by_role("button", name="7: Boards that cannot be solved").press("Enter")
+    page.get_by_role("button", name="7: Boards that can't be solved").press("Enter")
     ui.expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0")
     expect(heading).to_have_text(re.compile("^7"))
     page.keyboard.press("u")
@@ -162,7 +162,7 @@ def test_the_next_chapter_keeps_a_board_that_suits_it(page: Page, site: str) -> 
 
 def test_a_board_that_counts_is_not_coached_unasked(page: Page, site: str) -> None:
     ui.visit(page, site, size="3x3", seed="a", mode="learn", lesson="coach", chapter="row")
-    expect(coach(page).get_by_role("status")).to_contain_text("counts for your averages")
+    expect(coach(page).get_by_role("status")).to_contain_text("counts towards your averages")
     assert tiles(page, "wanted") == set()
     study = ui.button(page, "Open as a study")
     expect(study).to_have_attribute("aria-disabled", "true")
@@ -182,13 +182,13 @@ def test_an_odd_board_stays_odd_until_two_tiles_are_swapped(page: Page, site: st
     assert tiles(page, "wanted") == {7, 8}
     expect_words(
         page,
-        "Slide any tiles, and watch the sum: it stays odd.",
+        "Slide any tiles and watch the sum. It stays odd.",
         "1 inversion: 8 before 7. 1 is odd.",
     )
     ui.play(page, "D")
     expect_words(
         page,
-        "Still odd after 1 move. Swap the two lit tiles to mend the board.",
+        "Still odd after 1 move. Swap the two highlighted tiles to fix the board.",
         "3 inversions: 8 before 7, 8 before 6 and 7 before 6. 3 is odd.",
     )
     ui.press(page, "Swap 7 and 8")
@@ -210,9 +210,9 @@ def test_fewer_moves_than_the_steps_need(page: Page, site: str) -> None:
         if advice.number > 2 or advice.step is None:
             break
         ui.play(page, advice.step.moves)
-    expect(words).to_contain_text(f"the steps need only {by_steps}. Take it back and try again.")
+    expect(words).to_contain_text(f"the steps need only {by_steps}. Undo them and try again.")
     assert done(page) == []
-    ui.press(page, "Take it back")
+    ui.press(page, "Undo it")
     ui.play(page, shortcut.moves)
     expect(words).to_contain_text("Well done!")
     assert done(page) == ["8"]
@@ -221,7 +221,7 @@ def test_fewer_moves_than_the_steps_need(page: Page, site: str) -> None:
     assert dealt is not None
     assert dealt.by_steps - len(dealt.moves) >= 2
     ui.press(page, "Show me")
-    expect(words).to_contain_text("That is how it goes.")
+    expect(words).to_contain_text("That's how it's done.")
 
 
 def test_the_course_ends_with_a_4x4_without_help(page: Page, site: str) -> None:
@@ -266,7 +266,7 @@ def test_board_and_words_stay_in_sight_while_the_course_goes_on(page: Page, site
             assert layout.in_sight(page, each), (size, each)
         assert layout.fits_in_width(page), size
     # Nothing moves while the course goes on.
-    parts = (ui.board(page), ui.button(page, "Show me"), ui.button(page, "Take it back"))
+    parts = (ui.board(page), ui.button(page, "Show me"), ui.button(page, "Undo it"))
     before: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
     for moves in ("", "D", "UUR", "LDL"):
         ui.play(page, moves)
@@ -281,7 +281,7 @@ def test_the_coach_waits_for_python_and_reports_its_failures(
     page: Page, site: str, script: Script
 ) -> None:
     failure = {"type": "error", "code": "limit", "message": "it took too long"}
-    words = "The coach cannot help here: it took too long."
+    words = "The coach can't help here: it took too long."
     opened(page, site, "row-end", BESIDE)
     script.hold("course", "coach")
     ui.button(page, "Open as a study").click()
@@ -411,7 +411,7 @@ def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
     card = ui.panel(page, "study")
     card.locator("summary").click()
     ui.press(page, "Edit a copy")
-    expect(card.get_by_label("Title of the study")).to_have_value("How people solve it")
+    expect(card.get_by_label("Study title")).to_have_value("How people solve it")
     comment = card.get_by_label("Comment on this position")
     expect(comment).to_have_value("Tile 3 goes to row 2, column 3.")
     expect(card.get_by_label("Faded tiles")).to_have_value("1, 2")

@@ -77,7 +77,7 @@ def test_card_deals_the_boards_of_the_day(page: Page, site: str) -> None:
     games.expect_moves(page, 1)
     # It is shared without the moves, and a reload keeps them.
     ui.press(page, "Share")
-    expect(ui.news(page)).to_contain_text("it deals this daily board")
+    expect(ui.news(page)).to_contain_text("It opens this daily board")
     assert history.copied(page) == f"{site}?daily=3x3&day={DAY}"
     page.reload()
     ui.expect_board(page, begun)
@@ -237,7 +237,7 @@ def test_game_keeps_its_day_at_midnight(page: Page, site: str) -> None:
     ui.idle(page)
     expect(text_of(page, "date")).to_have_text("22 November, No. 326")
     expect(text_of(page, "words")).to_have_text(
-        "You have not finished yesterday's board. Today's boards are ready."
+        "You haven't finished yesterday's board. Today's boards are ready."
     )
     games.finish(page)
     expect(text_of(page, "words")).to_have_text("On the board: 21 November, No. 325.")
@@ -259,7 +259,7 @@ def test_next_day_offers_its_own_boards(page: Page, site: str) -> None:
     page.clock.set_system_time(datetime.fromisoformat("2026-11-22T08:00:00+09:00"))
     page.goto(site)
     ui.expect_board(page, BOARD.move(BOARD.legal_moves()[0]))
-    expect(text_of(page, "words")).to_contain_text("You have not finished yesterday's board.")
+    expect(text_of(page, "words")).to_contain_text("You haven't finished yesterday's board.")
     expect(size(page, "3 × 3")).to_have_class(re.compile("next"))
     size(page, "3 × 3").click()
     ui.expect_board(page, shuffle(3, 3, "daily-2026-11-22"))

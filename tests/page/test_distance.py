@@ -15,7 +15,7 @@ from slidestar import Board
 from slidestar.algorithms import Stats, run
 from slidestar.solver.distances import good_moves
 
-LIVE = "Distance and good moves on the board"
+LIVE = "Show distance and good moves"
 
 
 def number(page: Page) -> Locator:
@@ -65,7 +65,7 @@ def test_live_distance_follows_quick_moves(page: Page, site: str) -> None:
 
 
 def test_a_distance_on_show_is_help(page: Page, site: str) -> None:
-    costs = "With the distance on show, this solve stays out of your averages."
+    costs = "With the distance shown, this solve doesn't count in your averages."
     ui.visit(page, site, size="2x2", seed="b")
     ui.play(page, games.shortest(page)[0])
     ui.tab(page, "Analyse")
@@ -74,14 +74,14 @@ def test_a_distance_on_show_is_help(page: Page, site: str) -> None:
     toggle(page).check()
     ui.tab(page, "Play")
     games.finish(page)
-    expect(ui.news(page)).to_contain_text("Not in your averages, because you had help.")
+    expect(ui.news(page)).to_contain_text("Not in your averages because you had help.")
     # The distance is now on show in Play.
     ui.press(page, "Shuffle")
     expect(number(page)).to_have_text(str(len(games.shortest(page))))
     expect(ui.news(page)).to_have_text(costs)
     toggle_live(page)
     games.finish(page)
-    expect(ui.news(page)).to_contain_text("Not in your averages, because you had help.")
+    expect(ui.news(page)).to_contain_text("Not in your averages because you had help.")
 
 
 def toggle_live(page: Page) -> None:
@@ -156,7 +156,7 @@ def test_hints_get_more_specific(page: Page, site: str) -> None:
     ui.visit(page, site, board=board.text())
     hinted = page.locator(".tile.hinted")
     ui.press(page, "Hint")
-    expect(ui.news(page)).to_have_text(f"{found.distance} moves from here.")
+    expect(ui.news(page)).to_have_text(f"{found.distance} moves to go.")
     expect(hinted).to_have_count(0)
     page.keyboard.press("h")
     ui.idle(page)
@@ -174,14 +174,14 @@ def test_hints_get_more_specific(page: Page, site: str) -> None:
     expect(hinted).to_have_count(0)
     page.keyboard.press("h")
     ui.idle(page)
-    expect(ui.news(page)).to_contain_text("from here.")
+    expect(ui.news(page)).to_contain_text("to go.")
 
 
 def test_hints_without_numbers_name_the_place(page: Page, site: str) -> None:
     games.prefer(page, numbers=False)
     ui.visit(page, site, board=ui.TWO_AWAY)
     for words in (
-        "2 moves from here.",
+        "2 moves to go.",
         "Only the tile below the gap brings you closer.",
         "Move the tile below the gap up.",
     ):
@@ -214,7 +214,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     script.replies("solve", {"type": "result", **way, **how})
     tile = board.tiles[board.move("L").blank]
     for words in (
-        "Between 3 and 6 moves from here.",
+        "Between 3 and 6 moves to go.",
         f"A solution of 6 moves begins with tile {tile}.",
         f"Move tile {tile} left.",
     ):
@@ -225,7 +225,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     ui.press_solve(page)
     ui.press(page, "Next")
     ui.press(page, "Hint")
-    expect(ui.news(page)).to_contain_text("from here.")
+    expect(ui.news(page)).to_contain_text("to go.")
     assert len(script.requested("solve")) == 2
 
 
@@ -235,7 +235,7 @@ def test_hint_waits_for_python_and_ends_with_its_position(
     script.hold_boot()
     page.goto(f"{site}?board={ui.TWO_AWAY}")
     ui.button(page, "Hint").click()
-    expect(ui.news(page)).to_have_text("The hint comes as soon as Python is ready.")
+    expect(ui.news(page)).to_have_text("The hint will appear when Python is ready.")
     script.hold("distance")
     script.finish_boot()
     [request] = script.requested("distance")

@@ -58,7 +58,7 @@ def test_relay_runs_without_a_pause_and_is_stored_apart(page: Page, site: str) -
     expect(events.event_figure(page, "Time")).to_have_text("0:04.000")
     moves = len(first) + len(second)
     expect(events.event_message(page)).to_have_text(
-        f"All 2 boards solved in 0:04.000, with {moves} moves."
+        f"Both boards solved in 0:04.000 with {moves} moves."
     )
     expect(events.event_board(page)).to_have_class(re.compile("won"))
     splits = page.locator(".events .facts dd")
@@ -148,21 +148,21 @@ def test_replay_of_a_relay_and_its_link(page: Page, site: str) -> None:
     expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
     history.pass_time(page, 1000)
     expect(events.event_message(page)).to_have_text(
-        f"All 2 boards solved in 0:02.000, with {moves} moves."
+        f"Both boards solved in 0:02.000 with {moves} moves."
     )
     assert len(events.event_results(page)) == 1
     ui.press(page, "Share")
     link = history.copied(page)
     assert link.startswith("Relay, 2 × 2 to 2 × 3: solved in 0:02.000. Watch the replay.")
-    expect(events.event_message(page)).to_have_text("The link is copied: it shows this replay.")
+    expect(events.event_message(page)).to_have_text("Link copied. It opens this replay.")
 
     page.goto(link.split()[-1])
     ui.idle(page)
-    expect(events.event_message(page)).to_have_text("A replay, in the time that the solves took.")
+    expect(events.event_message(page)).to_have_text("A replay at the original speed.")
     expect(events.event_figure(page, "Board")).to_have_text("1 of 2")
     events.event_slider(page).focus()
     page.keyboard.press("End")
-    expect(events.event_message(page)).to_contain_text("All 2 boards solved in 0:02.000")
+    expect(events.event_message(page)).to_contain_text("Both boards solved in 0:02.000")
     page.keyboard.press("ArrowLeft")
     ui.idle(page)
     expect(events.event_figure(page, "Moves")).to_have_text(str(moves - 1))
@@ -197,7 +197,7 @@ def test_replay_has_the_splits_and_pauses_with_its_event(page: Page, site: str) 
     expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
     ui.press(page, "Play")
     history.pass_time(page, 410)
-    expect(events.event_message(page)).to_contain_text("All 2 boards solved")
+    expect(events.event_message(page)).to_contain_text("Both boards solved")
     expect(splits).to_have_text(["0:00.203", "0:00.403"])
     page.keyboard.press("Space")  # again
     expect(events.event_figure(page, "Board")).to_have_text("1 of 2")
@@ -235,7 +235,7 @@ def test_replay_that_is_too_long_for_a_link(page: Page, site: str) -> None:
     assert history.copied(page) is None
     events.event_slider(page).focus()
     page.keyboard.press("End")
-    expect(events.event_message(page)).to_contain_text("All 2 boards solved in 0:09.000")
+    expect(events.event_message(page)).to_contain_text("Both boards solved in 0:09.000")
 
 
 # One board.
@@ -259,7 +259,9 @@ def test_fewest_moves_counts_the_best_solution(page: Page, site: str, script: Sc
     ui.play(page, detour(start))
     events.solve_event(page)
     expect(events.event_figure(page, "Best")).to_have_text(str(len(shortest) + 2))
-    expect(events.event_message(page)).to_contain_text("Go back for a shorter solution, or finish.")
+    expect(events.event_message(page)).to_contain_text(
+        "Go back to look for a shorter solution, or finish."
+    )
     ui.press(page, "To the start")
     expect(events.event_announcement(page)).to_have_text(f"{len(shortest) + 2} moves taken back.")
     events.solve_event(page)
@@ -305,7 +307,7 @@ def test_hunt_ends_with_a_shortest_solution(page: Page, site: str, script: Scrip
     assert events.event_results(page) == []
     ui.press(page, "To the start")
     events.solve_event(page)
-    expect(events.event_message(page)).to_contain_text("Found: a shortest solution, in ")
+    expect(events.event_message(page)).to_contain_text("You found a shortest solution in ")
     (result,) = events.event_results(page)
     assert result["moves"] == result["optimum"] == len(solve(start))
 
@@ -383,7 +385,7 @@ def test_blindfolded_solve_ends_uncovered_or_at_a_reload(page: Page, site: str) 
     page.reload()
     ui.idle(page)
     expect(events.event_message(page)).to_have_text(
-        "Not solved: a blindfolded attempt ends when the page is loaded again."
+        "Not solved. Reloading the page ends a blindfolded attempt."
     )
     assert [result["solved"] for result in events.event_results(page)] == [False, False]
 
@@ -406,9 +408,7 @@ def test_results_are_exported_and_imported(page: Page, site: str, tmp_path: Path
         text = history.export(page, form, tmp_path)
         expect(history.file_status(page)).to_have_text("2 results of events exported.")
         history.import_text(page, text)
-        expect(history.file_status(page)).to_have_text(
-            "0 results of events added, 2 were here already."
-        )
+        expect(history.file_status(page)).to_have_text("0 results of events added, 2 already here.")
         history.clear_history(page)
         assert events.event_results(page) == []
         history.import_text(page, text)
@@ -436,7 +436,7 @@ def test_event_is_shared_as_a_link(page: Page, site: str) -> None:
     history.catch_copies(page)
     ui.visit(page, site, event="relay", size="2-3", seed="tea")
     ui.press(page, "Share")
-    expect(events.event_message(page)).to_contain_text("The link is copied")
+    expect(events.event_message(page)).to_contain_text("Link copied")
     link = history.copied(page).split()[-1]
     fields = {name: values[0] for name, values in parse_qs(urlparse(link).query).items()}
     assert fields == {"event": "relay", "size": "2-3", "seed": "tea"}
@@ -490,7 +490,7 @@ def test_relay_continues_after_a_reload(page: Page, site: str) -> None:
     ui.idle(page)
     assert events.event_position(page) == position
     expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
-    expect(events.event_message(page)).to_have_text("Your run goes on: its clock did not stop.")
+    expect(events.event_message(page)).to_have_text("Your run goes on. Its clock didn't stop.")
     second = events.solve_event(page)
     (result,) = events.event_results(page)
     assert result["ms"] >= 20_000
@@ -516,7 +516,7 @@ def test_fewest_moves_end_while_the_page_is_away(page: Page, site: str) -> None:
     page.reload()
     ui.idle(page)
     expect(events.event_message(page)).to_contain_text(
-        "The time ended while the page was away. Solved in"
+        "Time ran out while the page was closed. Solved in"
     )
     (result,) = events.event_results(page)
     assert (result["solved"], result["ms"]) == (True, 300_000)
@@ -532,7 +532,7 @@ def test_wall_clock_that_is_set_back_makes_no_best(page: Page, site: str) -> Non
             page.reload()
             ui.idle(page)
         events.solve_event(page)
-        missed = "Not a best, because the clock stood still"
+        missed = "Not a best because your device went to sleep"
         expect(events.event_message(page)).to_contain_text(missed)
         expect(page.locator(".event-best")).to_be_empty()
         expect(page.locator(".event-latest").first).to_contain_text("(resumed)")

@@ -308,7 +308,7 @@ def test_tools_are_folded_on_a_phone_only(page: Page, site: str) -> None:
     ui.visit(page, site, size="3x3", mode="analyse")
     for name, title in (
         ("optimal", "Shortest solutions"),
-        ("moves", "Solutions in and out"),
+        ("moves", "Import and export"),
         ("editor", "Position and goal"),
     ):
         fold = ui.panel(page, name)
@@ -396,7 +396,7 @@ def test_folded_cards_are_large_enough_for_a_finger(page: Page, site: str) -> No
     ):
         expect_large(touched)
     ui.tab(page, "Analyse")
-    titles = ("Search: Auto", "Shortest solutions", "Solutions in and out", "Position and goal")
+    titles = ("Search: Auto", "Shortest solutions", "Import and export", "Position and goal")
     for title in titles:
         expect_large(page.locator("summary").filter(has_text=title))
     page.get_by_text("Position and goal", exact=True).click()
@@ -449,7 +449,7 @@ def test_newcomer_reads_the_goal_until_the_first_win(page: Page, site: str) -> N
     layout.set_window(page, layout.PHONE)
     ui.visit(page, site, board=ui.TWO_AWAY)
     line = ui.panel(page, "goal")
-    expect(line).to_contain_text("Slide the tiles into order")
+    expect(line).to_contain_text("Put the tiles in order")
     for shown in (line, page.get_by_role("heading", name="Slidestar"), page.locator(".purpose")):
         expect(shown).to_be_visible()
         assert layout.in_sight(page, shown), shown
@@ -554,7 +554,7 @@ def test_distance_bar_follows_the_position(page: Page, site: str, script: Script
 def test_pasted_solution_is_in_sight_on_a_phone(page: Page, site: str) -> None:
     layout.set_window(page, layout.PHONE)
     ui.visit(page, site, board=ui.TWO_AWAY, mode="analyse")
-    page.get_by_text("Solutions in and out", exact=True).click()
+    page.get_by_text("Import and export", exact=True).click()
     page.get_by_label("Paste a solution").fill("RLUL")
     ui.press(page, "Read")
     layout.frames(page)

@@ -68,14 +68,14 @@ def test_a_begun_game_and_a_solved_game_are_shared(
     expect(ui.news(page)).to_have_text("")
     other = ui.visit(new_context().new_page(), link)
     ui.expect_board(other, ui.TWO_AWAY)
-    expect(ui.news(other)).to_have_text("Solved in 2 moves. Play it yourself, or watch.")
+    expect(ui.news(other)).to_have_text("Solved in 2 moves. Play it yourself or watch.")
     ui.press(other, "Watch")
     ui.expect_board(other, Board.solved(3))
     # Of a long game only the board is shared: hosts refuse addresses that are much longer than this.
     page.goto(f"{site}?board={ui.TWO_AWAY}&moves={'UD' * 3800}&at=1")
     ui.idle(page)
     ui.press(page, "Share")
-    expect(ui.status(page, "there are too many moves for a link")).to_be_visible()
+    expect(ui.status(page, "too many moves to fit in a link")).to_be_visible()
     assert copied(page) == f"{site}?board={Board.parse(ui.TWO_AWAY).apply('U').text()}"
 
 

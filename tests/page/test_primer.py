@@ -58,7 +58,7 @@ def test_a_link_opens_a_chapter_that_shows_its_search(page: Page, site: str) -> 
 
 def test_a_search_beside_another_is_shown(page: Page, site: str) -> None:
     ui.visit(page, site, mode="learn", chapter="7", board=START)
-    ui.press(page, "Show it beside Manhattan")
+    ui.press(page, "Compare it with Manhattan")
     titles = page.locator(".watch-title")
     patterns = trace(Board.parse(START), heuristic="pattern-database")
     manhattan = trace(Board.parse(START))

@@ -53,14 +53,14 @@ def test_newcomer_begins_with_easy_puzzles_and_no_rating(
     puzzles.make_wrong_move(page)
     ui.idle(page)
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text("Solved, after one wrong move.")
+    expect(puzzles.puzzle_message(page)).to_have_text("Solved after one wrong move.")
     expect(puzzles.figure(page, "Your rating")).to_have_text("–")
     expect(page.locator(".puzzle-rating")).to_have_text("4 of 5")
     page.keyboard.press("Space")  # the next one
     ui.idle(page)
     puzzles.solve_puzzle(page)
     expect(puzzles.puzzle_message(page)).to_have_text(
-        re.compile(r"^Solved! Your first rating is \d+\?\.$")
+        re.compile(r"^Solved! Your rating: \d+ \(still provisional\)\.$")
     )
     assert stored(page)["played"] == 5
     assert len(script.requested("rate", 2)) == 2
@@ -73,7 +73,7 @@ def test_solved_puzzle_raises_the_rating(page: Page, site: str, script: Script) 
     count = len(solve(start))
     expect(page.get_by_role("heading", name=f"Solve in {count}")).to_be_visible()
     expect(puzzles.figure(page, "Your rating")).to_have_text("1,000?")
-    expect(page.get_by_text("At the end you see how hard it was, and its themes.")).to_be_visible()
+    expect(page.get_by_text("Rating and themes appear when you finish.")).to_be_visible()
     expect(ui.button(page, "Next puzzle")).to_be_hidden()
     puzzles.solve_puzzle(page, 1)
     expect(puzzles.figure(page, "Moves left")).to_have_text(str(count - 1))
@@ -107,7 +107,7 @@ def test_puzzle_that_was_played_before_is_replaced(page: Page, site: str, script
     ui.visit(page, site, mode="puzzles")
     assert len(script.requested("puzzle", 4)) == 4
     assert puzzles.puzzle_position(page) == NEAR  # after the last try
-    expect(puzzles.puzzle_message(page)).to_contain_text("You have played this one before")
+    expect(puzzles.puzzle_message(page)).to_contain_text("You've played this one before")
 
 
 def test_wrong_move_is_taken_back_and_costs_the_rating(
@@ -136,7 +136,7 @@ def test_wrong_move_is_taken_back_and_costs_the_rating(
     lost = stored(page)["rating"]
     assert lost < 1000
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text("Solved, after one wrong move.")
+    expect(puzzles.puzzle_message(page)).to_have_text("Solved after one wrong move.")
     assert stored(page)["rating"] == lost
     assert len(script.requested("rate")) == 1
     assert (stored(page)["played"], stored(page)["won"]) == (7, 3)
@@ -257,7 +257,7 @@ def test_puzzle_with_help_in_another_tab_is_not_rated(page: Page, site: str) -> 
     ui.press_solve(other)
     page.bring_to_front()
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_contain_text("It does not change your rating")
+    expect(puzzles.puzzle_message(page)).to_contain_text("Your rating won't change")
     assert stored(page)["played"] == 6
 
 
@@ -267,7 +267,7 @@ def test_failures_are_reported_and_requests_repeated(
     faults.expect("has the key|3x3-zzzz")
     faults.expect("a fault")
     ui.visit(page, site, puzzle="3x3-zzzz")
-    expect(puzzles.puzzle_message(page)).to_contain_text("That link leads to no puzzle.")
+    expect(puzzles.puzzle_message(page)).to_contain_text("There's no puzzle for that link.")
     script.replies("puzzle", {"type": "error", "code": "internal", "message": "a fault"})
     puzzles.next_puzzle(page)
     expect(puzzles.puzzle_message(page)).to_have_text("No puzzle could be found.")

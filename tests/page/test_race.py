@@ -29,7 +29,7 @@ from slidestar import (
 from slidestar.classroom.race import Finish
 from slidestar.slidysim import Replay, write_replay
 
-LIST = "Boards, links or scrambles, one to a line"
+LIST = "Boards, links or scrambles, one per line"
 
 
 def opened(page: Page, site: str, board: str = ui.HARDEST) -> Page:
@@ -101,7 +101,7 @@ def test_one_board_is_raced(page: Page, site: str, tmp_path: Path) -> None:
     contestant(page, "Weighted A* Manhattan").check()
     weight.fill("4")
     weight.press("Tab")
-    page.get_by_label("Cut a run off after").select_option("20000")
+    page.get_by_label("Cut off a run after").select_option("20000")
     run(page)
     hamming, *others = table(page)
     # A run that was cut off has no count to compare, in the table as in the picture.
@@ -125,11 +125,11 @@ def test_one_board_is_raced(page: Page, site: str, tmp_path: Path) -> None:
     expect(picture).to_contain_text("more than 20,000")
     expect(picture).to_contain_text("logarithmic axis")
     expect(picture).to_have_attribute(
-        "aria-label", re.compile("To prove that a shortest solution has 31 moves")
+        "aria-label", re.compile("To prove that a shortest solution is 31 moves")
     )
     result = lesson(page).get_by_role("region", name="Result")
     expect(result).to_contain_text("A* Hamming: cut off, so more nodes were needed")
-    expect(result).to_contain_text("“+2”: two moves more than a shortest solution")
+    expect(result).to_contain_text("“+2”: two moves longer than a shortest solution")
     assert "weight=4&runs=" in page.url
     # The picture is saved without a style of the page's.
     drawing = ElementTree.parse(saved(page, "Picture (SVG)", tmp_path)).getroot()
@@ -161,11 +161,11 @@ def test_times_are_compared_if_they_are_long_and_of_one_kind(
     key = lesson(page).locator(".race-result > .note")
     assert heads(page)[-1] == "Time"
     assert [row[-1].replace("\u00a0", " ") for row in table(page)] == ["< 50 ms", "75 ms"]
-    expect(key).to_contain_text("too short to be compared")
+    expect(key).to_contain_text("too short to compare")
     script.replies("race", row_of(0, 0, 0.051), row_of(0, 1, 1.25), {"type": "result"})
     run(page)
     assert "< 50 ms" not in [row[-1].replace("\u00a0", " ") for row in table(page)]
-    expect(key).not_to_contain_text("too short to be compared")
+    expect(key).not_to_contain_text("too short to compare")
     # The compiled loops have the same counts, and times that are not compared with these.
     script.replies("race")
     contestant(page, "A* Manhattan, compiled").check()
@@ -178,7 +178,7 @@ def test_times_are_compared_if_they_are_long_and_of_one_kind(
 def test_changes_within_a_frame_all_count(page: Page, site: str) -> None:
     opened(page, site)
     boards(page, "Many, by length")
-    changed = {"Moves from": "6", "to": "8", "Boards of each": "2"}
+    changed = {"Moves from": "6", "to": "8", "Boards per length": "2"}
     lesson(page).evaluate(
         """(lesson, changed) => {
             for (const label of lesson.querySelectorAll("label.field")) {
@@ -201,11 +201,11 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
     choose(page, "A* Hamming", "A* Manhattan", "Greedy best-first")
     boards(page, "Many, by length")
     page.get_by_label("Seed").fill("=tea")
-    page.get_by_label("Cut a run off after").select_option("2000")
-    for name, value in (("Moves from", "18"), ("to", "16"), ("Boards of each", "3")):
+    page.get_by_label("Cut off a run after").select_option("2000")
+    for name, value in (("Moves from", "18"), ("to", "16"), ("Boards per length", "3")):
         number(page, name, value)
     expect(lesson(page).get_by_role("alert")).to_have_text(
-        "The first length must not be above the last."
+        "The first length can't be larger than the last."
     )
     number(page, "to", "24")
     run(page)
@@ -236,12 +236,12 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
             len(solve(board, algorithm="greedy")) - n for board, n in dealt if n == int(length)
         ]
         assert greedy == f"{median(extra)}"
-    expect(lesson(page)).to_contain_text("Greedy best-first Manhattan's solution has")
+    expect(lesson(page)).to_contain_text("Greedy best-first Manhattan's solution is")
     lesson(page).get_by_text("Branching factor b*", exact=True).click()
     ui.idle(page)
     expect(lesson(page).locator(".race-picture")).to_contain_text("effective branching factor b*")
-    number(page, "Boards of each", "2000")  # too many: the field returns to the last number
-    expect(lesson(page).get_by_label("Boards of each")).to_have_value("3")
+    number(page, "Boards per length", "2000")  # too many: the field returns to the last number
+    expect(lesson(page).get_by_label("Boards per length")).to_have_value("3")
 
 
 def read_rows(path: Path) -> list[dict[str, str]]:
@@ -291,7 +291,7 @@ def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) ->
     ui.button(page, "Stop").click()
     script.wait_for_cancel(request)
     ui.idle(page)
-    expect_news(page, "Stopped after 3 of 6 runs. The results so far stay.")
+    expect_news(page, "Stopped after 3 of 6 runs. The results so far are still here.")
     assert table(page) == rows
     expect(bar).to_be_hidden()
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
@@ -311,7 +311,7 @@ def test_a_list_of_boards_links_and_scrambles_is_raced(page: Page, site: str) ->
     choose(page, "A* Manhattan")
     boards(page, "Your list")
     ui.press(page, "Race")
-    expect(lesson(page).get_by_role("alert")).to_have_text("Write at least one board.")
+    expect(lesson(page).get_by_role("alert")).to_have_text("Enter at least one board.")
     page.get_by_label(LIST).fill(
         "867254301\n1 2 3 4 0 6 7 5 8\nnonsense\n1-2-3_4-5-6_8-7-0\n"
         "1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15"
@@ -358,7 +358,7 @@ def test_what_cannot_be_raced_has_a_reason(page: Page, site: str, script: Script
     expect(alert).to_have_text("no memory is left")
     expect(ui.button(page, "Race")).to_be_visible()
     boards(page, "Many, by length")
-    expect(lesson(page).get_by_text("though the one on show is 5 × 5")).to_be_visible()
+    expect(lesson(page).get_by_text("although your board is 5 × 5")).to_be_visible()
 
 
 def test_a_race_by_the_keyboard_is_help_for_its_board(page: Page, site: str) -> None:
@@ -380,7 +380,7 @@ def test_a_race_by_the_keyboard_is_help_for_its_board(page: Page, site: str) -> 
     expect_news(page, "The race is over: 1 run.")
     ui.tab(page, "Play")
     ui.play(page, shortest(page))
-    expect(ui.news(page)).to_contain_text("Not in your averages, because you had help.")
+    expect(ui.news(page)).to_contain_text("Not in your averages because you had help.")
 
 
 def test_the_address_has_the_race(page: Page, site: str) -> None:

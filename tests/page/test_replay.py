@@ -22,7 +22,7 @@ SOLVED = "1-2-3_4-5-6_7-8-0"
 ALONG = [START, "1-2-3_4-0-6_7-5-8", "1-2-3_4-5-6_7-0-8", SOLVED]
 TIMES = [0, 300, 1500]
 SLOW_MS = 800
-GHOST = "Play the shortest way beside it"
+GHOST = "Show a shortest solution alongside"
 
 
 def replay_link(*fields: object) -> str:
@@ -222,7 +222,7 @@ def test_ghost_plays_the_shortest_solution_in_step(page: Page, site: str) -> Non
     expect(figure).to_be_hidden()
     offer.check()
     ui.idle(page)
-    ghost = figure.get_by_role("img", name="The shortest way")
+    ghost = figure.get_by_role("img", name="A shortest solution")
     expect(ghost).to_have_attribute("data-board", START)
     expect(figure).to_contain_text("0 of 3")
     for position in [*ALONG[1:], SOLVED, SOLVED]:
@@ -271,7 +271,7 @@ def test_late_ghost_of_another_solution_is_not_shown(page: Page, site: str, scri
     record_values(page, "() => document.querySelector('[data-part=ghost-figure]').textContent")
     ui.idle(page)
     assert first["board"] == START
-    ghost = figure.get_by_role("img", name="The shortest way")
+    ghost = figure.get_by_role("img", name="A shortest solution")
     expect(ghost).to_have_attribute("data-board", ui.TWO_AWAY)
     assert not [text for text in recorded_values(page) if "of 3" in text]
 

@@ -22,7 +22,7 @@ from slidestar.solver.distances import good_moves
 SOLVED = "1-2-3_4-5-6_7-8-0"
 START = "8-1-3_4-0-2_7-6-5"
 WRONG = "(moves) => moves.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"
-LIVE = "Distance and good moves on the board"
+LIVE = "Show distance and good moves"
 
 
 def open_line(page: Page, site: str, board: Board, moves: Moves | str) -> None:
@@ -81,12 +81,8 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     )
     # The moves are marked, in the text and under the slider.
     assert ui.panel(page, "solution").locator(".move").evaluate_all(WRONG) == wrong
-    places = (
-        ui.panel(page, "review-marks")
-        .locator("span")
-        .evaluate_all(
-            "(marks) => marks.map((mark) => Number(mark.style.getPropertyValue('--place')))"
-        )
+    places = page.locator(".marks span").evaluate_all(
+        "(marks) => marks.map((mark) => Number(mark.style.getPropertyValue('--place')))"
     )
     assert places == [pytest.approx((i + 0.5) / len(moves), abs=0.005) for i in wrong]
     # The costs of the mistakes are all the wasted moves, and each begins with a wrong move.
@@ -135,11 +131,11 @@ SAID = {
     "UL": ([], ""),
     "RLUL": (
         ["Moves 1–2: 2 wasted; tile 4 had to come back"],
-        "That move took you further away. It cost two: the move, and another to make up for it.",
+        "That move took you further from the goal. It cost two moves: itself, and another to make up for it.",
     ),
     "ULR": (
         ["Move 3: 2 wasted; you undid your move"],
-        "It undid the move before, so both were wasted.",
+        "It undid the previous move, so both were wasted.",
     ),
 }
 
@@ -171,7 +167,7 @@ def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
     expect(ui.news(ui.idle(page))).to_contain_text("You did it: 4 moves")
     # Solve has nothing to do, and leaves the review available.
     ui.press_solve(page)
-    expect(ui.news(page)).to_have_text("You've solved it. There is nothing left to move.")
+    expect(ui.news(page)).to_have_text("You've already solved it.")
     page.keyboard.press("v")
     ui.idle(page)
     text = "Moves 1–2: 2 wasted; tile 4 had to come back"
@@ -228,7 +224,7 @@ def test_wrong_tries_are_taken_back_and_the_right_one_is_kept(page: Page, site: 
     page.locator("h1").click()
     page.keyboard.press("m")
     ui.idle(page)
-    expect(ui.news(page)).to_have_text("It went wrong here: which tile brings you closer?")
+    expect(ui.news(page)).to_have_text("This is where it went wrong. Which tile brings you closer?")
     distances = table_distances(board, moves)
     here = board.apply(moves[: wrong_moves(distances)[0]])
     ui.expect_board(page, here)
@@ -245,7 +241,7 @@ def test_wrong_tries_are_taken_back_and_the_right_one_is_kept(page: Page, site: 
     after = here.move(good[0])
     ui.expect_board(page, after)
     expect(ui.news(page)).to_have_text(
-        f"Yes! {len(solve(after))} moves to go. It is kept as a variation."
+        f"Yes! {len(solve(after))} moves to go. Saved as a variation."
     )
     at = wrong_moves(distances)[0]
     assert ui.solution(page) == Moves([*moves[:at], good[0]])
@@ -266,7 +262,7 @@ def test_verdict_on_a_solving_move_stays_on_show(page: Page, site: str) -> None:
     page.locator("h1").click()
     page.keyboard.press("m")
     ui.play(page, "L")
-    expect(ui.news(page)).to_have_text("Yes! Solved. It is kept as a variation.")
+    expect(ui.news(page)).to_have_text("Yes! Solved. Saved as a variation.")
 
 
 def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
@@ -275,7 +271,7 @@ def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
     ui.play(page, "UL")
     expect(reviews.summary(page)).to_contain_text("4 moves; the shortest is 2.")
     ui.press(page, "Promote")
-    expect(ui.news(page)).to_have_text("The variation is promoted. The new main line is reviewed.")
+    expect(ui.news(page)).to_have_text("Variation promoted. The new main line is reviewed.")
     expect(reviews.summary(page)).to_have_text(
         "2 moves; the shortest is 2. No mistake (100% efficient)."
     )
@@ -398,7 +394,7 @@ def test_review_waits_for_python_and_shows_its_fault(page: Page, site: str, scri
     script.hold_boot()
     page.goto(f"{site}?board={ui.TWO_AWAY}&moves=RLUL&mode=analyse")
     ui.button(page, "Review").click()
-    expect(ui.part(page, "review", "progress")).to_contain_text("Python is still on its way")
+    expect(ui.part(page, "review", "progress")).to_contain_text("Python is still starting")
     script.replies("review", {"type": "error", "code": "internal", "message": "KeyError: 5"})
     script.finish_boot()
     ui.idle(page)
@@ -424,7 +420,9 @@ def test_large_board_shows_proven_bounds(page: Page, site: str) -> None:
     assert found.mistakes
     open_line(page, site, board, moves)
     expect(reviews.summary(page)).to_contain_text(bounds_of(found))
-    expect(ui.part(page, "review", "proof")).to_contain_text("The shaded band is proven")
+    expect(ui.part(page, "review", "proof")).to_contain_text(
+        "The distance is proven to be inside the shaded band"
+    )
     expect(ui.part(page, "review", "proof")).to_contain_text("estimate")
     expect(page.get_by_role("img", name="estimated distance")).to_be_visible()
     # A try is not judged without a proof.
@@ -452,7 +450,7 @@ def test_detours_on_a_large_board_are_listed(page: Page, site: str) -> None:
     ui.idle(page)
     made, enough = mistake.last - mistake.first + 1, len(mistake.instead or ())
     expect(ui.news(page)).to_have_text(
-        f"From here you made {made} moves where {enough} were enough."
+        f"From here you made {made} moves where {enough} would have been enough."
     )
     expect(ui.part(page, "review", "better-line")).to_have_text(
         f"Shorter: {mistake.instead}. That is {enough} moves to the same position; yours took {made}."
@@ -467,7 +465,7 @@ def test_probably_wasted_moves_are_listed(page: Page, site: str) -> None:
     expect(reviews.summary(page)).to_contain_text(bounds_of(found))
     listed = ui.part(page, "review", "mistakes").get_by_role("button")
     expect(listed).to_have_count(len(found.mistakes) + len(found.likely))
-    expect(ui.part(page, "review", "proof")).to_contain_text("Probable mistakes are in grey")
+    expect(ui.part(page, "review", "proof")).to_contain_text("Probable mistakes are grey")
     listed.filter(has_text=f"{stretch}"[1:].replace("-", "–")).click()
     ui.expect_board(page, board.apply(moves[: stretch.first]))
     made = stretch.last - stretch.first + 1

@@ -120,7 +120,7 @@ def test_the_rules_of_counts_are_found_and_watched(page: Page, site: str) -> Non
     step = next(
         i for i in range(41) if one.expanded(i).board.tiles != other.expanded(i).board.tiles
     )
-    expect(watch.locator(".parted")).to_contain_text(f"Step {step + 1} is the first in which")
+    expect(watch.locator(".parted")).to_contain_text(f"Step {step + 1} is the first where")
     press(watch, "Show it")
     expect(watch.locator(".watch-steps .place")).to_have_text(f"{step} of 76")
 

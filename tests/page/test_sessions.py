@@ -241,7 +241,7 @@ def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path
     untimed = [replace(solve, times=None) for solve in (*PLAIN, *LATE, *LOST)]
     assert list(read_json(text).solves) == untimed
     history.import_text(page, text, "cstimer_20261122.txt")
-    expect(history.file_status(page)).to_have_text("0 solves added, 3 were here already.")
+    expect(history.file_status(page)).to_have_text("0 solves added, 3 already here.")
     # A solve without a session goes into the chosen one.
     more = [*history.solves_of_easy(1, 2029), *history.solves_of_easy(1, 2030, session="One hand")]
     history.import_text(page, write_json(more), "more.json")
@@ -249,12 +249,12 @@ def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path
     expect(history.file_status(page)).to_have_text("2 solves added to the session “One hand”.")
     history.make_session(page, "Another")
     history.import_text(page, write_json([*PLAIN, *LATE, *LOST]))
-    expect(history.file_status(page)).to_have_text("0 solves added, 3 were here already.")
+    expect(history.file_status(page)).to_have_text("0 solves added, 3 already here.")
     expect(history.rows(page)).to_have_count(0)
     history.import_text(
         page, write_json([*LATE, *history.solves_of_easy(1, 2031, session="One hand")])
     )
-    there = "1 solve added to the session “One hand”, 1 was here already."
+    there = "1 solve added to the session “One hand”, 1 already here."
     expect(history.file_status(page)).to_have_text(there)
 
 

@@ -268,8 +268,8 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     for _ in (
         "Appearance",
         "Tiles",
-        "Size of the numbers",
-        "Font of the numbers",
+        "Number size",
+        "Number font",
         "Numbers on the tiles",
     ):
         page.keyboard.press("Tab")
@@ -453,7 +453,7 @@ def test_each_key_does_as_the_sheet_describes(page: Page, site: str) -> None:
         page.keyboard.press(key)
         expect(ui.board(page), key).to_have_attribute("data-board", position)
     page.keyboard.press("h")
-    ui.expect_status(page, "1 move from here.")
+    ui.expect_status(page, "1 move to go.")
     page.keyboard.press("Enter")
     ui.expect_status(page, "Solved in 1 move")
     page.keyboard.press("Space")

@@ -18,7 +18,7 @@ from slidestar import Board
 from slidestar.cli.static_server import Handler
 
 SAID = "Slidestar hasn't fully loaded."
-PROMISES = re.compile("on its way|Loading Slidestar")
+PROMISES = re.compile("still starting|Loading Slidestar")
 MAIN = r"/main\.js$"
 PART = r"/part-\w+\.js$"
 STYLE = r"\.css$"

@@ -15,7 +15,7 @@ from slidestar import Board, shuffle, solve
 
 START = shuffle(3, 5, "tea")
 MOVES = solve(START).moves
-FULL = "There is no room for another stored game"
+FULL = "There's no room for another stored game"
 
 
 def slots(page: Page) -> Locator:
@@ -76,7 +76,7 @@ def test_stored_game_continues_in_another_visit(context: BrowserContext, site: s
     before = page.evaluate("history.length")
     store(page)
     expect(ui.button(page, "Continue")).to_be_focused()
-    expect(ui.news(page)).to_contain_text("Your game is stored, and its clock stands still.")
+    expect(ui.news(page)).to_contain_text("Your game is stored and its clock is stopped.")
     expect_moves(page, 0)
     assert Board.parse(ui.board_of(page)) != stood
     expect(slots(page)).to_have_text(re.compile(r"^3 × 5 · 0:065 moves · \d+ \w+, \d\d:\d\d"))
@@ -93,7 +93,7 @@ def test_stored_game_continues_in_another_visit(context: BrowserContext, site: s
     show_slots(page)
     ui.press(page, "Continue")
     ui.expect_board(page, stood)
-    expect(ui.news(page)).to_have_text("Your game is back: 5 moves. The clock runs on from 0:06.")
+    expect(ui.news(page)).to_have_text("Your game is back: 5 moves. The clock continues from 0:06.")
     expect(ui.part(page, "controls", "time")).to_have_text("0:06")
     expect(slots(page)).to_have_count(0)
     history.pass_time(page, 1000)  # the clock runs before the first move
@@ -206,9 +206,7 @@ def test_stored_relay_continues_in_another_visit(context: BrowserContext, site: 
     page = context.new_page()
     stood = begin_relay(page, site)
     ui.press(page, "Store this run")
-    expect(ui.panel(page, "news")).to_contain_text(
-        "Your run is stored, and its clock stands still."
-    )
+    expect(ui.panel(page, "news")).to_contain_text("Your run is stored and its clock is stopped.")
     expect(events.event_board(page)).to_be_hidden()
     show_slots(page)
     expect(slots(page)).to_have_text(
@@ -225,7 +223,7 @@ def test_stored_relay_continues_in_another_visit(context: BrowserContext, site: 
     ui.press(page, "Continue")
     assert events.event_position(page) == stood
     expect(events.event_message(page)).to_have_text(
-        "Your run is back. Its clock runs on from 0:01."
+        "Your run is back. Its clock continues from 0:01."
     )
     expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
     assert records(page) == []
@@ -235,7 +233,7 @@ def test_stored_relay_continues_in_another_visit(context: BrowserContext, site: 
     assert records(page) == []
     history.pass_time(page, 2000)
     events.solve_event(page)
-    expect(events.event_message(page)).to_contain_text("All 2 boards solved in 0:04.")
+    expect(events.event_message(page)).to_contain_text("Both boards solved in 0:04.")
     (result,) = events.event_results(page)
     assert (result["key"], result["solved"]) == ("event=relay&size=2-3", True)
     expect(ui.button(page, "Store this run")).to_be_hidden()

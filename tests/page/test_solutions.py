@@ -60,7 +60,7 @@ def copied(page: Page, form: str) -> str:
 def test_pasted_text_is_refused_or_replayed(page: Page, site: str) -> None:
     ui.visit(page, site, board=START, mode="analyse")
     for text, reason in (
-        ("LUUL", "It doesn't fit: move 3: no tile can move U"),
+        ("LUUL", "It doesn't match: move 3: no tile can move U"),
         ("LUX", "'X' at character 3"),
         ("   ", "no moves in an empty text"),
     ):
@@ -187,7 +187,7 @@ def test_output_is_dropped_as_a_file(page: Page, site: str) -> None:
         ui.expect_board(page, "1-2_0-3")
     log = "expand 1-2_0-3 g=0\nexpand 0-2_1-3 g=1\nexpand 2-0_1-3 g=2\nexpand 1-2_3-0 g=1\n"
     drop(page, log)
-    expected = "All 4 expansions fit: each is one move from an earlier one."
+    expected = "All 4 expansions are valid: each is one move from an earlier one."
     assert report(page) == expected
     drop(page, log.replace("2-0_1-3", "3-0_2-1"))
     assert fault(page) == "Line 3: board 3 is not one move from an earlier board."

@@ -214,7 +214,10 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
         shared = Moves.parse(prefix)
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
     # They are offered up to 16 cells.
-    summary, offer = ui.part(page, "optimal", "summary"), ui.button(page, "All optimal solutions")
+    summary, offer = (
+        ui.panel(page, "optimal").get_by_role("status"),
+        ui.button(page, "All optimal solutions"),
+    )
     ui.choose(page, "Size", "5x5")
     expect(summary).to_contain_text("up to 16 cells")
     expect(offer).to_be_hidden()
@@ -235,10 +238,10 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script
     request = begin(page, script)
     assert request["seconds"] == 5
     script.reply(request, progress(10, 2, best=longest))
-    expect(live(page)).to_have_text("8 moves, at least 2; looking for shorter …")
+    expect(live(page)).to_have_text("8 moves, at least 2; looking for a shorter one …")
     expect(shown).to_have_attribute("data-moves", longest)
     script.reply(request, progress(20, 3, best=longer))
-    expect(live(page)).to_have_text("8 → 6 moves, at least 3; looking for shorter …")
+    expect(live(page)).to_have_text("8 → 6 moves, at least 3; looking for a shorter one …")
     expect(shown).to_have_attribute("data-moves", longer)
     ui.press(page, "Stop")
     ui.expect_status(page, "Solved in 6 moves (not proven optimal: at least 3)")
@@ -251,7 +254,7 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script
     expect(ui.button(page, "Stop")).not_to_have_attribute("aria-disabled", "true")
     assert ui.board_of(page) == board.text()
     script.reply(request, progress(30, 3, best=shortest))
-    expect(live(page)).to_have_text("4 moves, at least 3; looking for shorter …")
+    expect(live(page)).to_have_text("4 moves, at least 3; looking for a shorter one …")
     # A replay ends the search and keeps its solution.
     ui.press(page, "Next")
     ui.expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
@@ -275,7 +278,7 @@ def test_large_solution_is_shortened_for_the_chosen_time(
     assert (request["seconds"], request["moves"]) == (5, "LULURL")
     script.reply(request, progress(1, 3, best="LULU"))
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LULU")
-    expect(live(page)).to_have_text("6 → 4 moves, at least 3; looking for shorter …")
+    expect(live(page)).to_have_text("6 → 4 moves, at least 3; looking for a shorter one …")
     ui.press(page, "Stop")
     ui.expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
     assert str(ui.solution(page)) == "LULU"
@@ -367,7 +370,7 @@ def test_button_asks_once_in_a_timed_game_that_stops_counting(page: Page, site: 
     ui.expect_status(page, "Solved in")
     expect(meaning).to_be_visible()
     ui.play(page, ui.solution(page))
-    expect(ui.news(page)).to_have_text("Solved with the solution's help, so it isn't counted.")
+    expect(ui.news(page)).to_have_text("Solved with help from the solution, so it doesn't count.")
     expect(ui.panel(page, "goal")).to_be_hidden()
     # In a game that does not count, the first press solves.
     ui.load(page, ui.HARDEST)

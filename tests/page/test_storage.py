@@ -271,13 +271,11 @@ def test_reload_loses_no_moves_or_choices_just_before(page: Page, site: str) -> 
     with page.expect_event("load"):
         page.evaluate(
             """() => {
-                const choose = (part, value) => {
-                    const box = document.querySelector(`[data-panel=solver] [data-part=${part}]`);
-                    box.value = value;
-                    box.dispatchEvent(new Event("change", { bubbles: true }));
-                };
-                choose("algorithm", "astar");
-                choose("heuristic", "hamming");
+                const choices = document.querySelectorAll("[data-panel=solver] select");
+                for (const [index, value] of ["astar", "hamming"].entries()) {
+                    choices[index].value = value;
+                    choices[index].dispatchEvent(new Event("change", { bubbles: true }));
+                }
                 document.querySelector("#tab-analyse").click();
                 setTimeout(() => location.reload());
             }"""
@@ -366,7 +364,7 @@ def test_another_tab_deletes_or_upgrades_the_history(context: BrowserContext, si
         })"""
     )
     page.bring_to_front()
-    expect(problem(page)).to_contain_text("reload to go on keeping solves")
+    expect(problem(page)).to_contain_text("Reload")
     deal(page)
     finish(page)
     expect(history.rows(page)).to_have_count(2)
@@ -394,7 +392,7 @@ def test_damaged_solves_are_left_out_and_can_be_deleted(page: Page, site: str) -
     ui.visit(page, site, size="3x3")
     history.store_records(page, [SOLVE, *DAMAGED])
     expect(history.rows(page)).to_have_count(1)
-    expect(problem(page)).to_have_text("5 records here can't be read: they are left out.")
+    expect(problem(page)).to_have_text("5 records couldn't be read and were skipped.")
     expect(history.caption(page)).to_have_text("3 × 3, 1 solve")
     finish(page)
     expect(history.rows(page)).to_have_count(2)
@@ -423,7 +421,7 @@ def test_record_that_cannot_be_read_is_left_out(page: Page, site: str) -> None:
     )
     history.store_records(page, [{**SOLVE, "milliseconds": 1000 + i} for i in range(4)])
     expect(history.rows(page)).to_have_count(3)
-    expect(problem(page)).to_contain_text("One record here can't be read")
+    expect(problem(page)).to_contain_text("One record couldn't be read")
 
 
 def test_failing_history_is_reported_and_can_be_cleared(page: Page, site: str) -> None:
@@ -434,13 +432,13 @@ def test_failing_history_is_reported_and_can_be_cleared(page: Page, site: str) -
     for name in ("Replay", "Same scramble", "Review"):
         ui.press(page, name)
         expect(ui.news(page)).to_contain_text(
-            "That solve can't be read: the browser's storage has failed"
+            "That solve can't be read because the browser's storage failed"
         )
         deal(page)
     # A database that can't be emptied is deleted, or the failure is reported.
     for fails, reported, left in (
         ([["IDBFactory", "deleteDatabase"]], "can't be deleted", 1),
-        ([], "All solves are deleted", 0),
+        ([], "All solves deleted", 0),
     ):
         page.reload()
         history.open_files(ui.idle(page))

@@ -172,7 +172,7 @@ def test_another_board_or_a_copy_ends_a_study(page: Page, site: str) -> None:
     ui.press(page, "Edit a copy")
     expect(reader(page)).to_be_hidden()
     assert "#" not in page.url
-    expect(card(page).get_by_label("Title of the study")).to_have_value("First steps")
+    expect(card(page).get_by_label("Study title")).to_have_value("First steps")
     expect(card(page).get_by_label("Comment on this position")).to_have_value("Look at 5.")
 
 
@@ -246,10 +246,10 @@ def test_study_is_read_in_a_frame(page: Page, site: str) -> None:
 
 def test_quiz_answers_each_move(page: Page, site: str) -> None:
     read(page, site, QUIZ)
-    expect(words(page)).to_have_text("Find the next move: play it on the board.")
+    expect(words(page)).to_have_text("Find the next move and play it on the board.")
     expect(ui.panel(page, "solution").get_by_role("button")).to_have_count(0)
     ui.play(page, "D")
-    expect(words(page)).to_have_text("That isn't the move. Try another one.")
+    expect(words(page)).to_have_text("That isn't the move. Try another.")
     expect(ui.news(page)).to_have_text("Not that one. Try again.")
     ui.expect_board(page, START)  # the try has been taken back
     ui.play(page, "U")
@@ -276,14 +276,14 @@ def write(page: Page, site: str) -> None:
     """Open a game with a variation in Analyse and begin a study with it."""
     ui.visit(page, site, board=ui.TWO_AWAY, moves="UL", mode="analyse")
     unfold(page)
-    card(page).get_by_label("Title of the study").fill("My study")
+    card(page).get_by_label("Study title").fill("My study")
     ui.press(page, "Add this game as a chapter")
 
 
 def test_study_is_written_and_copied(page: Page, site: str) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     write(page, site)
-    card(page).get_by_label("Title of the chapter").fill("Two moves")
+    card(page).get_by_label("Chapter title").fill("Two moves")
     card(page).get_by_label("Comment on this position").fill("Look at 5.")
     ui.press(page, "Mark tiles")
     ui.button(page, "Tile 5").press("Enter")
@@ -309,7 +309,7 @@ def test_study_is_written_and_copied(page: Page, site: str) -> None:
     card(page).get_by_label("Comment on this position").fill("Back again.")
     card(page).get_by_label("Quiz: the reader finds the moves").check()
     ui.press(page, "Copy link")
-    expect(card(page).get_by_role("status")).to_have_text("The link is copied.")
+    expect(card(page).get_by_role("status")).to_have_text("Link copied.")
     link = page.evaluate("navigator.clipboard.readText()")
     assert f"board={ui.TWO_AWAY}&mode=analyse#study=" in link
     assert content_of(link) == study(
@@ -372,16 +372,16 @@ def test_own_study_is_stored_on_this_device(context: BrowserContext, site: str) 
     ui.idle(page)
     expect(card(page)).not_to_have_attribute("open", "")
     unfold(page)
-    expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
+    expect(card(page).get_by_label("Study title")).to_have_value("My study")
     expect(card(page).get_by_label("Comment on this position")).to_have_value("Kept.")
     # Another open tab keeps it.
     page.close()
     ui.idle(other)
-    expect(card(other).get_by_label("Title of the study")).to_have_value("My study")
+    expect(card(other).get_by_label("Study title")).to_have_value("My study")
     other.reload()
     ui.idle(other)
     unfold(other)
-    expect(card(other).get_by_label("Title of the study")).to_have_value("My study")
+    expect(card(other).get_by_label("Study title")).to_have_value("My study")
 
 
 def test_chapters_are_moved_and_deleted_with_undo(page: Page, site: str) -> None:
@@ -390,7 +390,7 @@ def test_chapters_are_moved_and_deleted_with_undo(page: Page, site: str) -> None
     ui.press(page, "Add this game as a chapter")
     chapters = card(page).get_by_role("list", name="Chapters").get_by_role("button")
     expect(chapters).to_have_text(["1. Chapter 1", "2. Chapter 2"])
-    card(page).get_by_label("Title of the chapter").fill("Shuffled")
+    card(page).get_by_label("Chapter title").fill("Shuffled")
     expect(chapters).to_have_text(["1. Chapter 1", "2. Shuffled"])
     ui.press(page, "Move up")
     expect(chapters).to_have_text(["1. Shuffled", "2. Chapter 1"])
@@ -434,6 +434,6 @@ def test_study_is_saved_and_another_opened(page: Page, site: str, tmp_path: Path
     expect(comment).to_have_value("Bring tile 1 to its place, row 1, column 1.")
     assert marks(page) == (1, 1)
     ui.press(page, "Back to my previous study")
-    expect(card(page).get_by_label("Title of the study")).to_have_value("My study")
+    expect(card(page).get_by_label("Study title")).to_have_value("My study")
     file.write_text("{}", encoding="utf-8")
-    expect(open_study(page, file)).to_contain_text("this is no study of Slidestar")
+    expect(open_study(page, file)).to_contain_text("this isn't a Slidestar study")

@@ -48,7 +48,7 @@ def test_course_report_is_recomputed_and_refuted(page: Page, site: str, script: 
     # A failed row is computed again.
     script.replies("recount")
     compute(table, "all")
-    expect_sum(table, "9 of 9 computed: 9 as printed. 36 counts came out as printed.")
+    expect_sum(table, "9 of 9 computed: 9 as printed. 36 counts match the printed ones.")
     expect(table.get_by_text(missing)).to_have_count(0)
     expect(table.locator('tr[data-verdict="same"]')).to_have_count(9)
     cells = table.locator("td:has(> .made)").evaluate_all(
@@ -123,13 +123,12 @@ def test_princetons_files_are_solved(page: Page, site: str, script: Script) -> N
     expect_sum(table, "1 of 52 computed: 1 neither proven nor refuted.")
     expect(table).to_contain_text("the printed length lies between")
     compute(table, "puzzle04")
-    expect(table).to_contain_text("It is proven that the length is between 30 and 36")
+    expect(table).to_contain_text("The length is proven to be between 30 and 36")
     script.replies("solve")
     compute(table, "puzzle51")
     expect_sum(table, "3 of 52 computed: 2 not, 1 neither proven nor refuted.")
     expect(table).to_contain_text(
-        "The name says 51, but 5 moves are enough, and proven shortest."
-        " No 3 × 3 board takes more than 31."
+        "The name says 51, but a shortest solution has 5 moves. No 3 × 3 board takes more than 31."
     )
     lesson(page).get_by_role("combobox").select_option(label="2 × 2")
     ui.idle(page)

@@ -108,7 +108,7 @@ def test_variation_is_promoted_and_deleted_with_undo(page: Page, site: str) -> N
     expect(row).to_be_hidden()
     ui.play(page, "DU")
     ui.press(page, "Promote")
-    expect(ui.news(page)).to_have_text("The variation is promoted.")
+    expect(ui.news(page)).to_have_text("Variation promoted.")
     expect_lines(page, "1RLDU", "3UL")
     assert "moves=RLDU&at=4" in page.url
     expect(ui.button(page, "Delete")).to_have_attribute("aria-disabled", "true")
@@ -116,7 +116,7 @@ def test_variation_is_promoted_and_deleted_with_undo(page: Page, site: str) -> N
     expect_lines(page, "1RLUL", "3DU")
     expect(ui.button(page, "Promote")).to_be_focused()
     ui.press(page, "Delete")
-    expect(ui.news(page)).to_have_text("The variation is deleted.")
+    expect(ui.news(page)).to_have_text("Variation deleted.")
     expect_lines(page, "1RLUL")
     ui.expect_board(page, START)
     ui.press(page, "Undo deletion")
@@ -131,17 +131,17 @@ def test_undo_key_undoes_promotion_and_deletion(page: Page, site: str) -> None:
     ui.press(page, "Promote")
     page.locator("h1").click()
     key(page, "a", "u")  # a later move is undone first
-    expect(ui.news(page)).not_to_have_text("The lines are as before.")
+    expect(ui.news(page)).not_to_have_text("The variations are as before.")
     key(page, "u")
     expect_lines(page, "1RLUL", "3DUL")
-    expect(ui.news(page)).to_have_text("The lines are as before.")
+    expect(ui.news(page)).to_have_text("The variations are as before.")
     key(page, "u")  # then it undoes moves
     ui.expect_board(page, START.apply("RLD"))
     ui.press(page, "Delete")
     page.locator("h1").click()
     key(page, "u")
     expect_lines(page, "1RLUL", "3DUL")
-    expect(ui.news(page)).to_have_text("The lines are as before.")
+    expect(ui.news(page)).to_have_text("The variations are as before.")
 
 
 def test_list_of_moves_has_one_tab_stop(page: Page, site: str) -> None:
@@ -233,7 +233,9 @@ def test_next_mistake_begins_with_the_first_move(page: Page, site: str) -> None:
     expect(reviews.summary(page)).not_to_be_empty()
     for place in (0, 10):
         key(page, "m")
-        expect(ui.news(page)).to_have_text("It went wrong here: which tile brings you closer?")
+        expect(ui.news(page)).to_have_text(
+            "This is where it went wrong. Which tile brings you closer?"
+        )
         expect(ui.part(page, "replay", "place")).to_have_text(f"{place} of {len(moves)}")
     key(page, "m")
     expect(ui.news(page)).to_have_text("That was the last one.")
@@ -251,7 +253,7 @@ def test_detours_are_cut_from_a_solution(page: Page, site: str) -> None:
     # One of them is played as a variation.
     first = detours[0]
     reviews.mistakes(page).filter(has_text=f"Moves {first.first + 1}–{first.last + 1}").click()
-    ui.press(page, "Play the shorter way")
+    ui.press(page, "Play the shorter line")
     assert ui.solution(page) == Moves(
         [*moves[: first.first], *(first.instead or ()), *moves[first.last + 1 :]]
     )

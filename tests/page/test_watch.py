@@ -73,7 +73,7 @@ def enter(field: Locator, value: str) -> None:
 def test_the_top_of_the_frontier_is_expanded_and_described(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
     opened(page, site)
-    expect(words(page)).to_have_text("Nothing has been expanded yet; only the start is waiting.")
+    expect(words(page)).to_have_text("Nothing has been expanded yet. Only the start is waiting.")
     for step in range(3):
         at(page, step, len(steps))
         assert boards(page) == frontier(steps, step)
@@ -82,7 +82,7 @@ def test_the_top_of_the_frontier_is_expanded_and_described(page: Page, site: str
         ui.expect_board(page, steps.expanded(step).board)
         if step == 0:
             expect(words(page)).to_contain_text(
-                "Step 1: it isn't the goal, so it was expanded (g 0, h 10, f 10)"
+                "Step 1: not the goal, so it was expanded (g 0, h 10, f 10)"
             )
             expect(words(page)).to_contain_text("4 new nodes came in")
     go(page, "To the start")
@@ -110,7 +110,9 @@ def test_a_deepening_search_shows_its_thresholds(page: Page, site: str) -> None:
     for number, (step, threshold) in enumerate(steps.thresholds, 1):
         at(page, step, len(steps))
         assert boards(page) == frontier(steps, step)
-        expect(words(page)).to_contain_text(f"Round {number} begins: its threshold is {threshold}.")
+        expect(words(page)).to_contain_text(
+            f"Round {number} begins with the threshold {threshold}."
+        )
         expect(waiting).to_have_text(re.compile(f"threshold {threshold}$"))
         go(page, "Until the threshold rises")
     at(page, len(steps), len(steps))
@@ -152,7 +154,7 @@ def test_the_address_has_the_search_the_step_and_the_views(page: Page, site: str
     opened(page, site, **query, beside="bfs,manhattan", by="f")
     at(page, 7, len(steps))
     expect(watch(page).get_by_role("button", name="Dots")).to_have_attribute("aria-pressed", "true")
-    expect(watch(page).get_by_label("Search beside it")).to_have_value("bfs")
+    expect(watch(page).get_by_label("Compare with search")).to_have_value("bfs")
     expect(watch(page).get_by_label("Advance both by")).to_have_value("f")
     go(page, "Step")
     expect(page).to_have_url(re.compile("step=8&view=dots&beside=bfs,manhattan&by=f$"))
@@ -186,7 +188,7 @@ def test_the_weight_of_two_searches_is_chosen(page: Page, site: str) -> None:
     weight = watch(page).get_by_label("Weight w of h")
     expect(weight).to_have_value("5")
     expect(watch(page)).to_contain_text(f"Weighted A*, Manhattan: 20 of {len(steps):,} expanded")
-    choose(page, "Search beside it", "None")
+    choose(page, "Compare with search", "None")
     expect(weight).to_be_hidden()
     choose(page, "Algorithm", "weighted-astar")
     enter(weight, "3.5")
@@ -203,7 +205,7 @@ def test_the_weight_of_two_searches_is_chosen(page: Page, site: str) -> None:
     go(page, "Step")
     go(page, "Step")
     expect(watch(page)).to_contain_text(
-        re.compile(r"It is next: g \+ 3\.5h = [\d.]+ is the smallest")
+        re.compile(r"Next because its g \+ 3\.5h = [\d.]+ is the smallest")
     )
     assert boards(page) == frontier(steps, 2)
     expect(page).to_have_url(re.compile("algorithm=weighted-astar&weight=3.5&step=2$"))
@@ -278,7 +280,7 @@ def test_the_width_of_a_beam_is_chosen(page: Page, site: str) -> None:
     enter(width, "3")
     narrow = trace(Board.parse(ui.HARDEST), None, "beam", options=SearchOptions(width=3))
     at(page, 0, len(narrow))
-    expect(watch(page)).to_contain_text("At most 3 nodes of each level will be expanded.")
+    expect(watch(page)).to_contain_text("At most 3 nodes of each level are expanded.")
     # The first entry that was in the frontier before the beam dropped it.
     dropped = (e.left or 0 for e in narrow.entries if e.fate == "cut-off" and e.left != e.born - 1)
     step = next(dropped)
@@ -307,7 +309,7 @@ def test_the_frontier_of_a_small_memory_is_shown(page: Page, site: str) -> None:
     assert any(e.born <= step - 1 for e in forgotten)
     gone = watch(page).locator('ol.gone > li:visible[data-tag="cut"]')
     expect(gone).to_have_count(len(forgotten))
-    expect(watch(page)).to_contain_text("At most 20 nodes will be stored.")
+    expect(watch(page)).to_contain_text("At most 20 nodes are stored.")
 
 
 def test_the_cost_of_a_move_and_the_depth_are_chosen(page: Page, site: str) -> None:
@@ -420,7 +422,7 @@ def test_the_next_position_is_guessed(page: Page, site: str) -> None:
     guess(last - 2, -1)
     expect(verdict).to_have_text(re.compile("^Not that one.*1 of 2 right"))
     guess(last - 1, 0)
-    expect(verdict).to_have_text(re.compile("^Right: .*2 of 3 right.* The search is at its end.$"))
+    expect(verdict).to_have_text(re.compile("^Right: .*2 of 3 right.* The search is over.$"))
 
 
 def test_an_unfit_board_is_replaced_by_an_easy_one(page: Page, site: str) -> None:
@@ -569,7 +571,7 @@ def test_two_searches_are_compared(page: Page, site: str) -> None:
         expect(title).to_have_text(
             re.compile(f"expanded, done: the goal, in {len(found.solution)} moves$")
         )
-    watch(page).get_by_label("Search beside it").select_option("None")
+    watch(page).get_by_label("Compare with search").select_option("None")
     ui.idle(page)
     expect(titles.nth(1)).to_be_hidden()
     at(page, len(first), len(first))

@@ -48,7 +48,7 @@ def test_boot_shows_its_progress_and_delays_only_the_search(
     expect(page.locator("html")).to_have_attribute("data-engine", "booting")
     ui.solve_button(page).click()
     expect(ui.part(page, "solver", "live")).to_have_text(
-        "Python is still on its way; the search begins when it is ready."
+        "Python is still starting. The search begins when it's ready."
     )
     assert script.requests == []
     script.finish_boot()

@@ -168,9 +168,7 @@ def test_code_is_handed_in_as_a_file_or_a_link(
     handed_in = f"# Handed in by Ada Lovelace\n{ZERO}"
     assert Path(download.value.path()).read_text("utf-8") == handed_in
     ui.press(page, "Copy the link")
-    expect(
-        page.get_by_text("The link is copied: it holds your code and your name.")
-    ).to_be_visible()
+    expect(page.get_by_text("Link copied. It includes your code and your name.")).to_be_visible()
     link: str = page.evaluate("navigator.clipboard.readText()")
     page.goto("about:blank")
     page.goto(link)
@@ -289,7 +287,7 @@ def test_a_heuristic_of_the_user_is_watched(page: Page, site: str) -> None:
     page.goto("about:blank")
     page.go_back()
     ui.idle(page)
-    expect(watch.locator(".watch-words")).to_contain_text("open Write, press Check")
+    expect(watch.locator(".watch-words")).to_contain_text("Open Write, press Check")
     watch.get_by_label("Heuristic").select_option("manhattan")
     ui.idle(page)
     expect(place).to_have_text(f"0 of {len(trace(Board.parse(START)))}")
@@ -310,5 +308,5 @@ def test_a_heuristic_of_the_user_solves(page: Page, site: str, script: Script) -
     open_write(page, site)
     ui.press(page, "Solve with it")
     expect(learn.verdict(page)).to_have_text(
-        "The moves that your code led to don't solve the board."
+        "The moves found with your code don't solve the board."
     )

@@ -272,7 +272,7 @@ def _shape_fault(rows: list[Row], text: _Text) -> InvalidBoard:
         names = text.names(rows)
         at = next(at for at, length in enumerate(lengths) if length != lengths[0])
         return text.fault(
-            f"the rows are not equally long ({', '.join(map(str, lengths[:8]))} tiles): {names[at]}"
+            f"the rows have different lengths ({', '.join(map(str, lengths[:8]))} tiles): {names[at]}"
             f" has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{text.advice},"
         )
     sizes = _sizes(count)

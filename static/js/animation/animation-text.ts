@@ -6,8 +6,7 @@ export const MAKING_PICTURE = "Making the animated picture …";
 /** @param done the completed fraction of the video */
 export const makingVideo = (done: number) => `Making the video … ${Math.floor(100 * done)}%`;
 export const NO_VIDEOS = "This browser can't make videos. Save an animated picture instead.";
-export const NOT_LOADED =
-  "The part that makes pictures and videos couldn't be loaded: try again when you're online.";
+export const NOT_LOADED = "Pictures and videos couldn't be loaded. Try again when you're online.";
 
 /** @param made describes the picture, which shows only every `step`-th move */
 export function pictureSaved({
@@ -19,8 +18,8 @@ export function pictureSaved({
   bytes: number;
   step: number;
 }) {
-  const whole = `The animated picture is saved: ${counted(moves, "move")}, ${size(bytes)}.`;
-  return step === 1 ? whole : `${whole} It shows one move in ${step}, to stay small.`;
+  const whole = `Animated picture saved: ${counted(moves, "move")}, ${size(bytes)}.`;
+  return step === 1 ? whole : `${whole} To keep the file small, it shows one move in ${step}.`;
 }
 
 export const videoSaved = ({
@@ -31,7 +30,7 @@ export const videoSaved = ({
   moves: number;
   bytes: number;
   kind: "mp4" | "webm";
-}) => `The video is saved as ${kind.toUpperCase()}: ${counted(moves, "move")}, ${size(bytes)}.`;
+}) => `Video saved as ${kind.toUpperCase()}: ${counted(moves, "move")}, ${size(bytes)}.`;
 
 const size = (bytes: number) =>
   bytes < 1e6 ? `${Math.ceil(bytes / 1000)} kB` : `${megabytes(bytes)} MB`;

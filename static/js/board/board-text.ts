@@ -13,12 +13,12 @@ export const tileLabel = (tile: number) => `Tile ${tile}`;
 /** List the tiles that moved, in order. */
 export function moved(moves: readonly { tile: number; move: Move }[], forwards: boolean) {
   const named = moves.map(({ tile, move }) => `${tile} ${DIRECTIONS[move]}`).join(", ");
-  return `${named}${forwards ? "" : " taken back"}.`;
+  return `${named}${forwards ? "" : " undone"}.`;
 }
 
 /** Count the moves if there are too many to list. */
 export const movedMany = (moves: number, forwards: boolean) =>
-  `${counted(moves, "move")} ${forwards ? "made" : "taken back"}.`;
+  `${counted(moves, "move")} ${forwards ? "made" : "undone"}.`;
 
 export const cannotMove = (tile: number) => `Tile ${tile} can't move.`;
 

@@ -7,12 +7,10 @@ import { inMoves, movesNoun } from "../state/metric-text.ts";
 export const GHOST = "The ghost's board";
 export const LEAVE = "End the challenge";
 export const COPIED =
-  "The challenge is copied: anyone who opens the link races your ghost, a replay of this solve.";
-export const REFUSED = "This browser doesn't let the page copy, so there is no link to send.";
-export const TOO_LONG =
-  "This solve has too many moves for a link: addresses end at about 7,500 characters.";
-export const NO_GHOST =
-  "There is no ghost for this solve: the times of its moves weren't recorded.";
+  "Challenge copied. Anyone who opens the link races your ghost, a replay of this solve.";
+export const REFUSED = "This browser doesn't let the page copy the link.";
+export const TOO_LONG = "This solve has too many moves to fit in a link of 7,500 characters.";
+export const NO_GHOST = "This solve has no ghost because its move times weren't recorded.";
 
 type Figures = {
   /** The length in the user's metric. */
@@ -21,11 +19,11 @@ type Figures = {
 };
 
 export function target({ moves, milliseconds }: Figures, metric: Metric) {
-  return `A friend challenges you: beat ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
+  return `A friend challenges you: can you beat ${inMoves(moves, metric)} in ${stopped(milliseconds)}?`;
 }
 
 export function ghostDone({ moves, milliseconds }: Figures, metric: Metric) {
-  return `The ghost is home: ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
+  return `The ghost has finished: ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
 }
 
 export function place(made: number, moves: number) {
@@ -44,8 +42,8 @@ export function verdict(you: Figures, ghost: Figures, metric: Metric) {
   const moves = you.moves - ghost.moves;
   const shorter = `${inMoves(Math.abs(moves), metric)} shorter`;
   if (time === 0) {
-    if (moves === 0) return `A draw: the same time and the same number of ${movesNoun(0, metric)}.`;
-    return `The same time; ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
+    if (moves === 0) return `A draw: same time, same number of ${movesNoun(0, metric)}.`;
+    return `Same time, but ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
   }
   const won = `${time < 0 ? "You won" : "Your friend won"}: ${lead(Math.abs(time))} faster`;
   if (moves === 0) return `${won}, in the same number of ${movesNoun(0, metric)}.`;
@@ -55,7 +53,7 @@ export function verdict(you: Figures, ghost: Figures, metric: Metric) {
 
 /** Describe a solve whose clock may have stood still. */
 export function unfair({ moves, milliseconds }: Figures, metric: Metric) {
-  return `${inMoves(moves, metric)} in ${stopped(milliseconds)}. There is no winner, because the clock stood still while you were away, or was set.`;
+  return `${inMoves(moves, metric)} in ${stopped(milliseconds)}. There is no winner because you left the game, your device went to sleep, or its clock was changed.`;
 }
 
 export const DNF = "Your friend won: your inspection took more than 17 seconds.";

@@ -14,30 +14,30 @@ export const TITLES: Readonly<Record<Chapter, string>> = {
   "row-end": "The last two of a row",
   column: "Columns",
   last: "The last six and four",
-  parity: "Boards that cannot be solved",
+  parity: "Boards that can't be solved",
   ahead: "Fewer moves",
   alone: "On your own",
 };
 
 const ABOUT: Readonly<Record<Chapter, string>> = {
   goal: "The board is solved when it looks like this.",
-  tile: "A tile can only move into the gap. So first bring the gap to the side where the tile should go, round the tiles that are in place. Then slide the tile.",
-  row: "Fill the first row from the left, one tile after another. Its last two tiles are the next chapter.",
+  tile: "A tile can only move into the gap. So first move the gap to the side where the tile should go, around the tiles that are in place. Then slide the tile.",
+  row: "Fill the first row from the left, one tile after another. The last two come in the next chapter.",
   "row-end":
     "The last two go in together: the first waits at the end of the row, the second comes behind it, and both slide in.",
   column:
-    "When two rows are left, fill columns by the same trick: the lower tile waits in the upper place, the upper tile comes beside it, and both slide in.",
-  last: "Fill one more column. Then three tiles are left: slide them round until they fit.",
+    "When two rows are left, fill columns with the same trick: the lower tile waits in the upper place, the upper tile moves in next to it, and both slide in.",
+  last: "Fill one more column. Then three tiles are left: rotate them until they fit.",
   parity:
-    "Half of all boards cannot be solved. Count the pairs of tiles in the wrong order, the inversions. An odd number stays odd with every move, and a solved board has 0.",
+    "Half of all boards can't be solved. Count the pairs of tiles in the wrong order, the inversions. An odd number stays odd with every move, and a solved board has 0.",
   ahead:
-    "The steps are easy to remember, but not short. While you bring one tile, watch the next one, and let both travel together.",
+    "The steps are easy to remember, but they take many moves. While you move one tile, watch the next one, and move both together.",
   alone:
     "The course ends with a 4 × 4 that you solve by yourself: no coach, no hints. The clock is running. Good luck!",
 };
 
 const PARITY_OF_EVEN_WIDTH =
-  "Half of all boards cannot be solved. Add up the pairs of tiles in the wrong order, the inversions, and the rows between the gap and its place. An odd sum stays odd with every move, and a solved board has 0.";
+  "Half of all boards can't be solved. Add up the pairs of tiles in the wrong order, the inversions, and the rows between the gap and its place. An odd sum stays odd with every move, and a solved board has 0.";
 
 export function about(chapter: Chapter, cols: number) {
   return chapter === "parity" && cols % 2 === 0 ? PARITY_OF_EVEN_WIDTH : ABOUT[chapter];
@@ -45,9 +45,9 @@ export function about(chapter: Chapter, cols: number) {
 
 export const HABITS_TITLE = "More ways to save moves";
 export const HABITS = [
-  "Look ahead: before you bring a tile, see where the one after it will be by then.",
-  "Combine rows: if a tile of the next row is on your way, take it along and leave it near its place.",
-  "Break a row: if its last tile is right below its place, opening the row for a moment is often shorter than going round.",
+  "Look ahead: before you move a tile, check where that will leave the next one.",
+  "Combine rows: if you pass a tile of the next row, take it along and leave it near its place.",
+  "Break a row: if its last tile is right below its place, opening the row for a moment is often shorter than going around.",
 ] as const;
 
 export const COURSE = "Chapters";
@@ -59,7 +59,7 @@ export const GOAL_LABEL = "The goal";
 // The labels of the buttons.
 
 export const SHOW = "Show me";
-export const BACK = "Take it back";
+export const BACK = "Undo it";
 export const ANOTHER = "Another board";
 export const DEAL = "Deal a board";
 export const NEXT = "Next chapter";
@@ -136,23 +136,23 @@ export function purpose(
     case "beside":
       return `${capitalized(numbered(step.tiles))} goes to ${cell}${cellName(step.cells[0] ?? 0, cols)}.`;
     case "unblock":
-      return `Tile ${b} is caught behind ${a} and has to come out.`;
+      return `Tile ${b} is stuck behind ${a} and has to come out.`;
     case "enter":
       return `${capitalized(numbered(step.tiles))} go into their places.`;
   }
-  return `${capitalized(numbered(step.tiles))} go round until they fit.`;
+  return `Rotate ${numbered(step.tiles)} until they fit.`;
 }
 
 /** Return the instruction for the next move. */
 export function instruction({ tile: number, move, wait, detour, still }: Next) {
   if (detour) {
-    return `Slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}, the long way round.`;
+    return `Slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}, the long way around.`;
   }
   if (still.length) {
-    return `Bring the gap ${SIDES[move]} ${tile(number)}, without moving ${listed(still)}.`;
+    return `Move the gap ${SIDES[move]} ${tile(number)} without moving ${listed(still)}.`;
   }
   if (wait === 0) return `Slide ${tile(number)} ${DIRECTIONS[move]}.`;
-  return `Bring the gap ${SIDES[move]} ${tile(number)}.`;
+  return `Move the gap ${SIDES[move]} ${tile(number)}.`;
 }
 
 /** Return the instruction for a learner who has never moved a tile, in the chapter on the goal. */
@@ -167,21 +167,21 @@ export const WATCH = "Watch the board.";
 export const placed = (tiles: readonly number[]) =>
   `Good: ${numbered(tiles)} ${are(tiles)} in place.`;
 export const disturbed = (tiles: readonly number[]) =>
-  `That moved ${numbered(tiles)}, which ${tiles.length === 1 ? "was" : "were"} in place. Take it back.`;
+  `That moved ${numbered(tiles)}, which ${tiles.length === 1 ? "was" : "were"} in place. Undo it.`;
 export const heldMoved = (tiles: readonly number[]) =>
-  `That moved ${numbered(tiles)}, which has to wait there. Take it back.`;
+  `That moved ${numbered(tiles)}, which has to wait there. Undo it.`;
 export const wrongWay = (tiles: readonly number[]) =>
-  `That took ${numbered(tiles)} the wrong way. Take it back.`;
+  `That moved ${numbered(tiles)} away from its goal. Undo it.`;
 export const gapAway = ({ tile: number, move }: Next) =>
-  `Wrong way: the gap is needed ${SIDES[move]} ${tile(number)}. Take it back.`;
-export const LEADS_AWAY = "That move leads away. Take it back.";
+  `Wrong way: the gap is needed ${SIDES[move]} ${tile(number)}. Undo it.`;
+export const LEADS_AWAY = "That move leads away from the goal. Undo it.";
 
 // The texts on the state of a chapter.
 
 export const WAITING = "The coach is getting ready.";
-export const COUNTS = "This board counts for your averages. With the coach's help, it does not.";
+export const COUNTS = "This board counts towards your averages. With the coach's help, it won't.";
 export const COUNTS_HEADLINE = "Your own board";
-export const failed = (why: string) => `The coach cannot help here: ${why}.`;
+export const failed = (why: string) => `The coach can't help here: ${why}.`;
 
 export const FINISHED: Readonly<Record<Chapter, string>> = {
   goal: "Solved!",
@@ -189,7 +189,7 @@ export const FINISHED: Readonly<Record<Chapter, string>> = {
   row: "Well done: only the end of the row is left.",
   "row-end": "Well done: both are in.",
   column: "Well done: the columns are filled.",
-  last: "Solved! You have done it all by hand.",
+  last: "Solved! You did it all by hand.",
   parity: "Now the sum is even, and the board can be solved.",
   ahead: "Well done!",
   alone: "You have finished the course.",
@@ -197,30 +197,30 @@ export const FINISHED: Readonly<Record<Chapter, string>> = {
 export const GO_ON = "Go on with the next chapter, or try another board.";
 export const ALONE_READY = "Press Start when you are ready. It opens in Play.";
 export const COURSE_OVER = "You have solved a 4 × 4 on your own. Come back to any chapter.";
-export const SEEN = "That is how it goes.";
+export const SEEN = "That's how it's done.";
 export const TRY_YOURSELF = "Now try it yourself on another board.";
 
 export const UNFIT: Readonly<Record<Chapter, string>> = {
   goal: "Deal a board that is two moves from the goal.",
-  tile: "On this board, that part is done: deal another one.",
-  row: "On this board, that part is done: deal another one.",
-  "row-end": "On this board, that part is done: deal another one.",
-  column: "On this board, that part is done: deal another one.",
-  last: "On this board, that part is done: deal another one.",
-  parity: "This board can be solved: deal one that cannot.",
+  tile: "That part is already done on this board. Deal another one.",
+  row: "That part is already done on this board. Deal another one.",
+  "row-end": "That part is already done on this board. Deal another one.",
+  column: "That part is already done on this board. Deal another one.",
+  last: "That part is already done on this board. Deal another one.",
+  parity: "This board can be solved. Deal one that can't.",
   ahead: "Deal a board on which looking ahead saves moves.",
   alone: "",
 };
-export const UNSOLVABLE = "This board cannot be solved: deal another one. Chapter 7 explains why.";
+export const UNSOLVABLE = "This board can't be solved. Deal another one. Chapter 7 explains why.";
 /** The note on a board that has not reached the stages of a chapter. */
-export const BEFORE = "This chapter's part comes later: press Another board to skip to it.";
+export const BEFORE = "This chapter's part comes later. Press Another board to skip to it.";
 
 // The texts on boards that cannot be solved.
 
 const MOST_PAIRS = 4;
-export const TRY_PARITY = "Slide any tiles, and watch the sum: it stays odd.";
+export const TRY_PARITY = "Slide any tiles and watch the sum. It stays odd.";
 export const stillOdd = (moves: number) =>
-  `Still odd after ${counted(moves, "move")}. Swap the two lit tiles to mend the board.`;
+  `Still odd after ${counted(moves, "move")}. Swap the two highlighted tiles to fix the board.`;
 
 export function sumLine({ pairs, rows, odd }: Inversions) {
   const shown = pairs.slice(0, MOST_PAIRS).map(([a, b]) => `${a} before ${b}`);
@@ -239,13 +239,13 @@ export function sumLine({ pairs, rows, odd }: Inversions) {
 export const aheadHeadline = (tiles: readonly number[], bySteps: number) =>
   `Place ${numbered(tiles)} in fewer than ${counted(bySteps, "move")}.`;
 export function aheadSentence(best: number, made: number, bySteps: number) {
-  if (made >= bySteps) return `You have made ${count(made)}. Take it back and try again.`;
-  return `${count(best)} are enough.${made ? ` You have made ${count(made)}.` : ""}`;
+  if (made >= bySteps) return `You've made ${count(made)}. Undo them and try again.`;
+  return `It can be done in ${count(best)}.${made ? ` You've made ${count(made)}.` : ""}`;
 }
 export const aheadDone = (made: number, bySteps: number, best: number) =>
-  `${counted(made, "move")}; the steps need ${count(bySteps)}, and the fewest are ${count(best)}.`;
+  `${counted(made, "move")}. The steps take ${count(bySteps)}, and the fewest possible is ${count(best)}.`;
 export const aheadLong = (made: number, bySteps: number) =>
-  `Both are in place after ${counted(made, "move")}, but the steps need only ${count(bySteps)}. Take it back and try again.`;
+  `Both are in place after ${counted(made, "move")}, but the steps take only ${count(bySteps)}. Undo them and try again.`;
 
 // The texts of a course that is opened as a study.
 
@@ -277,7 +277,7 @@ export function comment(
     case "solved":
       return FINISHED.goal;
     case "unsolvable":
-      return `This board cannot be solved: ${numbered(tiles)} are in each other's places, and no moves can swap them.`;
+      return `This board can't be solved: ${numbered(tiles)} are in each other's places, and no sequence of moves can swap them.`;
   }
   return purpose({ code, tiles, cells }, chapter.slice(-2), cols, "");
 }

@@ -34,11 +34,11 @@ export const WEEKDAYS = [
 const SQUARES = ["🟦", "🟨", "🟥"];
 const STAR = "⭐";
 
-export const COPIED = "The result is copied: paste it wherever you like.";
-export const REFUSED = "This browser doesn't let the page copy: select the result and copy it.";
+export const COPIED = "Result copied. Paste it wherever you like.";
+export const REFUSED = "This browser doesn't let the page copy. Select the result and copy it.";
 export const GRID =
   "The solve from start to end. Blue: no wrong move. Yellow: a few. Red: more than one in three.";
-export const NOT_LOADED = "The calendar couldn't be loaded: try again when you're online.";
+export const NOT_LOADED = "The calendar couldn't be loaded. Try again when you're online.";
 export const SHARE = "Share result";
 export const SHARE_FIRST = "Share first result";
 export const SAME_FOR_ALL = "The same board for all players.";
@@ -73,7 +73,7 @@ export function aim(length: number, metric: Metric) {
 
 export function unfinished(day: string, today: string) {
   const board = daysLater(day, 1) === today ? "yesterday's board" : `the board of ${niceDay(day)}`;
-  return `You have not finished ${board}. Today's boards are ready.`;
+  return `You haven't finished ${board}. Today's boards are ready.`;
 }
 
 export function onBoard(day: string, number: number) {
@@ -124,7 +124,7 @@ export function already(day: string) {
 export function streakWords({ now, longest }: { now: number; longest: number }) {
   if (!longest) return "Solve a daily board on its day to start a streak.";
   const most = longest > now ? ` Your longest: ${counted(longest, "day")}.` : "";
-  if (!now) return `No streak at the moment.${most}`;
+  if (!now) return `No streak right now.${most}`;
   return `A streak of ${counted(now, "day")}.${most}`;
 }
 

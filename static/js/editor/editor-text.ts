@@ -33,10 +33,10 @@ const TURNS = {
 };
 
 export const turned = (turn: Turn) =>
-  `${TURNS[turn]}, the goal too: it is as far from solved as before.`;
+  `${TURNS[turn]}, and so is the goal. It's as far from solved as before.`;
 
 export const INVERTED =
-  "Inverted: it is as far from solved as before, and the solution runs backwards.";
+  "Inverted. It's as far from solved as before, and the solution runs backwards.";
 
 /** The buttons that change the whole board. */
 export const TURNS_LABEL = "See the puzzle from another side";
@@ -49,11 +49,11 @@ export const BUTTONS = {
 };
 export const HELP = {
   rotate:
-    "A quarter turn clockwise. The goal and the moves turn with it: it is the same puzzle from another side, just as far from solved.",
-  mirror: "Left and right change sides, in the goal and the moves too: just as far from solved.",
-  flip: "Top and bottom change sides, in the goal and the moves too: just as far from solved.",
+    "A quarter turn clockwise. The goal and the moves turn with it, so it's just as far from solved.",
+  mirror: "Swaps left and right, in the goal and the moves too. Just as far from solved.",
+  flip: "Swaps top and bottom, in the goal and the moves too. Just as far from solved.",
   invert:
-    "The way back: board and goal change places and the tiles are renumbered to suit. Just as far from solved; its solution is this one's, backwards. With the blank at home, it is the inverse permutation and the goal stays.",
+    "Board and goal change places, and the tiles are renumbered to match. Just as far from solved, and the solution is this one's backwards. If the blank is at its goal, this is the inverse permutation and the goal stays.",
   edit: "Swap any two tiles by pressing one and then the other.",
   goal: "Swap any two tiles of the goal.",
 };
@@ -63,7 +63,7 @@ export const GOAL = "Goal";
 export const GOAL_ORDER = "Order of the goal";
 export const EDIT_GOAL = "Edit goal";
 export const SET = "Set";
-export const GOAL_FROM_BOARD = "Make the board the goal";
+export const GOAL_FROM_BOARD = "Use the board as the goal";
 /** The option for a goal without a name. */
 export const CUSTOM = "Custom";
 
@@ -71,7 +71,7 @@ export const goalSummary = (name: string | null) => `Goal: ${name ? name.toLower
 
 export const GOAL_CHANGED = "The goal has changed.";
 export const GOAL_UNREACHABLE = "With this goal the board can't be solved.";
-export const GOAL_HERE = "This position is the goal now.";
+export const GOAL_HERE = "This position is now the goal.";
 
 export const goalIs = (board: string) => `The goal is ${board}.`;
 

@@ -10,31 +10,31 @@ export const workerRefused = (why: string) =>
   `it needs a Web Worker, which isn't allowed here (${why})`;
 
 /** The fault of a slidestar.html that lacks a part. */
-export const FILE_INCOMPLETE = "this file isn't complete: get a new copy of it";
+export const FILE_INCOMPLETE = "this file is incomplete. Get a new copy of it";
 export const SCRIPT_MISSING = "its script can't be loaded";
 export const MESSAGE_UNREADABLE = "a message from it can't be read";
-export const OUTDATED = "there is a new version of Slidestar: reload the page to go on with it";
+export const OUTDATED = "there is a new version of Slidestar. Reload the page to use it";
 
 /** @param phase the phase of the boot */
 export const quiet = (seconds: number, phase: string) =>
   `nothing has happened for ${seconds} seconds (${phase})`;
 export const QUIET_MINUTE = "nothing has happened for a minute";
 
-export const strange = (data: unknown) => `it said something strange: ${JSON.stringify(data)}`;
+export const strange = (data: unknown) => `it sent an unknown message: ${JSON.stringify(data)}`;
 
-export const endedAgain = (why: string) => `it kept ending in the middle of its work (${why})`;
-export const DISPOSED = "the page has let go of Python";
+export const endedAgain = (why: string) => `it kept crashing (${why})`;
+export const DISPOSED = "the page has closed Python";
 
 // The reasons for a restart.
 
-export const SNAPSHOT_USELESS = "The saved copy of Python is of no use";
+export const SNAPSHOT_USELESS = "The saved copy of Python couldn't be used";
 export const OUT_OF_MEMORY = "Python ran out of memory";
 export const NOT_STOPPED = "Python didn't stop in time";
 export const PYTHON_RESTARTED = "Python was restarted";
 
 /** @param slower true if the next worker runs without the compiled loops */
 export const ended = (slower: boolean) =>
-  `Python ended unexpectedly${slower ? ": it goes on without its compiled loops, slower" : ""}`;
+  `Python ended unexpectedly${slower ? ". It now runs without its compiled loops, which is slower" : ""}`;
 
 /** Return the error of a request whose worker has ended. */
 export const endedAtWork = (why: string) =>
@@ -45,10 +45,10 @@ export const CANCELLED = "it was cancelled";
 // The faults of the user's code in the sandbox.
 
 export const sandboxNotStarted = (fault: string) => `Python can't be started: ${fault}`;
-export const NO_ANSWER = "it gave no answer";
+export const NO_ANSWER = "it sent no answer";
 export const STOPPED = "Stopped.";
 
-const TEXT_KEPT = `${PYTHON_RESTARTED}; your text is kept.`;
+const TEXT_KEPT = `${PYTHON_RESTARTED}. Your text is still here.`;
 /** The fault of code that no interrupt reaches. */
 export const WOULD_NOT_STOP = `It wouldn't stop by itself, so ${TEXT_KEPT}`;
 

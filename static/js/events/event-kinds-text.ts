@@ -24,8 +24,11 @@ const timeOf = ({ clock }: Run) => stopped(clock.spent);
 /** The words of several boards in a row. */
 const SERIES = {
   ...{ finish: nothing, advice: nothing },
-  outcome: (run: Run) =>
-    `All ${counted(run.splits.length, "board")} solved in ${timeOf(run)}, with ${counted(movesOf(run), "move")}.`,
+  outcome(run: Run) {
+    const boards =
+      run.splits.length === 2 ? "Both boards" : `All ${counted(run.splits.length, "board")}`;
+    return `${boards} solved in ${timeOf(run)} with ${counted(movesOf(run), "move")}.`;
+  },
 };
 
 export const KINDS: Readonly<Record<EventKind, Words>> = {
@@ -41,13 +44,13 @@ export const KINDS: Readonly<Record<EventKind, Words>> = {
   },
   fmc: {
     name: "Fewest moves",
-    rule: "One board: find the shortest solution that you can, with any number of attempts.",
+    rule: "Find the shortest solution you can of one board, with any number of attempts.",
     finish: ({ best }) => (best ? "Finish" : "Give up"),
     advice(run) {
       const { best, board } = run;
       if (!best) return "";
       if (board.game.at !== best.moves.length) return `Your best: ${found(run)}.`;
-      return `Solved in ${found(run)}. Go back for a shorter solution, or finish.`;
+      return `Solved in ${found(run)}. Go back to look for a shorter solution, or finish.`;
     },
     outcome(run) {
       const { best, optimum } = run;
@@ -57,12 +60,12 @@ export const KINDS: Readonly<Record<EventKind, Words>> = {
       if (optimum.length === null)
         return `${words}. The shortest is at least ${count(optimum.least)}.`;
       const over = lengthOf(run, best.moves) - optimum.length;
-      return over ? `${words}, ${over} over the shortest.` : `${words}: the fewest possible!`;
+      return over ? `${words}, ${over} more than the shortest.` : `${words}, the fewest possible!`;
     },
   },
   hunt: {
     name: "Optimal hunt",
-    rule: "Find a shortest solution of one board. Then your time counts.",
+    rule: "Find a shortest solution of one board against the clock.",
     finish: nothing,
     advice(run) {
       if (!run.best) return "";
@@ -70,7 +73,7 @@ export const KINDS: Readonly<Record<EventKind, Words>> = {
         ? `Solved in ${found(run)}, but there is a shorter solution.`
         : `Solved in ${found(run)}. The shortest length is still being computed.`;
     },
-    outcome: (run) => `Found: a shortest solution, in ${timeOf(run)}.`,
+    outcome: (run) => `You found a shortest solution in ${timeOf(run)}.`,
   },
   bld: {
     name: "Blindfolded",
@@ -83,11 +86,11 @@ export const KINDS: Readonly<Record<EventKind, Words>> = {
     outcome: (run) =>
       run.solved
         ? `Solved blindfolded in ${timeOf(run)}.`
-        : "Not solved: this attempt does not count.",
+        : "Not solved, so this attempt doesn't count.",
   },
   solves: {
     ...SERIES,
     name: "Solves",
-    rule: "Solves that belong together, such as an average, played one after another.",
+    rule: "Solves that belong together, such as an average, one after another.",
   },
 };

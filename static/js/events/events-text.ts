@@ -24,7 +24,7 @@ import { KINDS } from "./event-kinds-text.ts";
 export function about({ kind, missing = [] }: Event) {
   const { rule } = KINDS[kind];
   if (!missing.length) return rule;
-  return `${rule} Not in this replay, because the times of their moves are not known: ${listed(missing)}.`;
+  return `${rule} Left out of this replay because their move times aren't known: ${listed(missing)}.`;
 }
 
 export const SIZE = "Size";
@@ -66,7 +66,7 @@ export function eventName(event: Event) {
   return `${KINDS[kind].name}, ${several}${sizes}${slides}${minutes}`;
 }
 
-export const BOARD = "Board of the event";
+export const BOARD = "Event board";
 export const BOARD_FIGURE = "Board";
 export const BEST_FIGURE = "Best";
 export const MOVES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
@@ -91,8 +91,8 @@ export function primary(run: Run, watched: WatchedReplay | null) {
   return stage === "running" ? KINDS[event.kind].finish(run) : "";
 }
 
-const PRACTICE = "This is practice, because you knew these boards or had help.";
-const JUMPED = "Not a best, because the clock stood still while you were away, or was set.";
+const PRACTICE = "This is practice because you knew these boards or had help.";
+const JUMPED = "Not a best because your device went to sleep or its clock was changed.";
 
 /** Return the sentences under the board. */
 export function advice(run: Run, watched: WatchedReplay | null = null): string {
@@ -103,11 +103,11 @@ export function advice(run: Run, watched: WatchedReplay | null = null): string {
 function sentence(run: Run, watched: WatchedReplay | null): string {
   const { stage, event } = run;
   if (stage === "over") return run.clock.resumed ? `${outcome(run)} ${JUMPED}` : outcome(run);
-  if (watched) return "A replay, in the time that the solves took.";
+  if (watched) return "A replay at the original speed.";
   if (stage === "covered") {
     return isBlindfolded(run)
-      ? "Start shows the board, and your memorisation begins."
-      : "Start shows the board, and your time begins.";
+      ? "Press Start to see the board and begin memorising."
+      : "Press Start to see the board. Your clock starts then.";
   }
   if (stage === "ready") return "Your first move starts the clock.";
   return KINDS[event.kind].advice(run);
@@ -125,22 +125,23 @@ export function shortest(optimum: Optimum | null, metric: Metric) {
 
 /** Describe the state of a run that was restored when the page was loaded. */
 export function restored(run: Run) {
-  if (run.stage !== "over") return "Your run goes on: its clock did not stop.";
+  if (run.stage !== "over") return "Your run goes on. Its clock didn't stop.";
   return isBlindfolded(run)
-    ? "Not solved: a blindfolded attempt ends when the page is loaded again."
-    : `The time ended while the page was away. ${outcome(run)}`;
+    ? "Not solved. Reloading the page ends a blindfolded attempt."
+    : `Time ran out while the page was closed. ${outcome(run)}`;
 }
 
 // The texts on runs that are stored for another day.
 
 export const STORE = "Store this run";
 export const STORED =
-  "Your run is stored, and its clock stands still. Continue it under Stored games.";
+  "Your run is stored and its clock is stopped. Continue it under Stored games.";
 export const NO_ROOM =
-  "There is no room for another stored run: continue or delete one first. Your run is still here.";
-export const SLOT_GONE = "That run is no longer stored: another tab has continued or deleted it.";
+  "There's no room for another stored run. Continue or delete one first. Your run is still here.";
+export const SLOT_GONE = "That run is no longer stored. Another tab continued or deleted it.";
 /** @param ms the time on the run's clock */
-export const continued = (ms: number) => `Your run is back. Its clock runs on from ${minutes(ms)}.`;
+export const continued = (ms: number) =>
+  `Your run is back. Its clock continues from ${minutes(ms)}.`;
 
 /** Describe the progress of a run. */
 export function progress(run: Run) {
@@ -166,10 +167,10 @@ export const solution = (moves: string, line: readonly Move[], metric: Metric) =
   `Your solution: ${moves}, ${otherLength(lengthsOf(line), metric)}`;
 
 export const RESULTS = "Results";
-export const NO_RESULTS = "No results of this event yet.";
+export const NO_RESULTS = "No results in this event yet.";
 export const ON_DEVICE =
-  "Stored on this device, apart from your solves: they change no averages, bests or streaks.";
-export const FULL = `${ON_DEVICE} Only the newest ${count(MAX_RESULTS)} and the bests are stored: export your solves to keep the others.`;
+  "Stored on this device. Kept apart from your solves, so averages, bests and streaks don't change.";
+export const FULL = `${ON_DEVICE} Only the newest ${count(MAX_RESULTS)} and the bests are stored. Export your solves to keep the others.`;
 export const LATEST = "Latest results";
 export const best = (event: Event, top: EventResult) => `Best: ${result(event, top)}`;
 
@@ -195,7 +196,7 @@ function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult
     const over = optimum === null ? "" : ` (+${moves - optimum})`;
     return `${length}${over}, ${minutes(ms)}`;
   }
-  if (memo !== null) return `${stopped(ms)}, of which ${stopped(memo)} memorisation`;
+  if (memo !== null) return `${stopped(ms)}, including ${stopped(memo)} memorisation`;
   return `${stopped(ms)}, ${length}`;
 }
 
@@ -209,15 +210,15 @@ export const REPLAY = "Replay";
 export const replayLabel = (words: string) => `Replay of ${words}`;
 export const SLIDER = "Position in the replay";
 export const place = (made: number, moves: number) => `move ${count(made)} of ${count(moves)}`;
-export const REPLAY_COPIED = "The link is copied: it shows this replay.";
+export const REPLAY_COPIED = "Link copied. It opens this replay.";
 export const REPLAY_TOO_LONG =
-  "This replay is too long for a link. Export your solves: the file has it, and Import reads it.";
+  "This replay is too long for a link. Export your solves instead: the file includes it, and Import reads it.";
 
 /** Return the sentence to share with the link of a replay. */
 export const replayOf = (event: Event, { times }: EventReplay) =>
   `${eventName(event)}: solved in ${stopped(times.at(-1) ?? 0)}. Watch the replay.`;
 
-export const COPIED = "The link is copied: it starts the same event with the same boards.";
+export const COPIED = "Link copied. It opens the same event with the same boards.";
 export const NOT_COPIED = "The link couldn't be copied.";
 export const NOT_COMPUTED = "The shortest length couldn't be computed.";
 export const NOT_STORED = "This browser couldn't store the result.";

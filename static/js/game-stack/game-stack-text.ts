@@ -14,18 +14,18 @@ export const gameBack = (moves: number, ms: number) =>
 
 export const TITLE = "Stored games";
 export const ABOUT =
-  "Store a long game, and continue it another day. Its clock stands still meanwhile.";
+  "Store a long game and continue it another day. Its clock stops until then.";
 export const STORE = "Store this game";
 export const CONTINUE = "Continue";
 export const DELETE = "Delete";
 export const TAKE_BACK = "Take back";
 export const STORED =
-  "Your game is stored, and its clock stands still. Continue it under Stored games.";
+  "Your game is stored and its clock is stopped. Continue it under Stored games.";
 export const NO_ROOM =
-  "There is no room for another stored game: continue or delete one first. Your game is still here.";
+  "There's no room for another stored game. Continue or delete one first. Your game is still here.";
 /** @param ms the time on the game's clock */
 export const gameContinued = (moves: number, ms: number) =>
-  `Your game is back: ${counted(moves, "move")}. The clock runs on from ${clock(ms)}.`;
-export const SLOT_GONE = "That game is no longer stored: another tab has continued or deleted it.";
+  `Your game is back: ${counted(moves, "move")}. The clock continues from ${clock(ms)}.`;
+export const SLOT_GONE = "That game is no longer stored. Another tab continued or deleted it.";
 export const slotDeleted = (slot: Slot) =>
-  `Deleted: your ${"event" in slot ? `run of ${slot.event}` : `game of ${niceSize(slot.size)}`}.`;
+  `Deleted your ${"event" in slot ? `run of ${slot.event}` : `game of ${niceSize(slot.size)}`}.`;

@@ -3,7 +3,7 @@
 import { levelName } from "../state/state-text.ts";
 
 export const TITLE = "First boards";
-export const ABOUT = "Each board is a little farther from solved. Skip ahead whenever you like.";
+export const ABOUT = "Each board is a little harder. Skip ahead any time.";
 export const LEARN = "Learn how to solve";
 export const HIDE = "Skip all";
 

@@ -171,9 +171,14 @@ export function RadioChips<T extends string>({
 }
 
 /** A name with its value, in a `dl`. */
-export function Fact({ class: kind, name, children }: Classed & { name: string }) {
+export function Fact({
+  class: kind,
+  name,
+  help,
+  children,
+}: Classed & { name: string; help?: string | undefined }) {
   return (
-    <div class={kind}>
+    <div class={kind} title={help}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>
@@ -409,4 +414,14 @@ export function useFocusOfRows(list: RefObject<HTMLElement | null>) {
     const buttons = buttonsOf(rows[Math.min(place, rows.length - 1)]);
     (buttons[button] ?? buttons[0])?.focus({ preventScroll: true });
   });
+}
+
+/** The picture on a button that plays or pauses. A style sheet shows one of the two. */
+export function PlayIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path class="glyph-play" d="m8 4.5 11 7.5-11 7.5z" />
+      <path class="glyph-pause" d="M7.5 5v14M16.5 5v14" />
+    </svg>
+  );
 }

@@ -4,14 +4,14 @@
 export const CLOSE = "Close";
 
 /** The note with a link from slidestar.html, which is not a web address. */
-export const LINK_IN_FILE = "In any copy of this file, paste it into Position in Analyse.";
+export const LINK_IN_FILE = "Paste it into Position in Analyse in any copy of this file.";
 
-const IN_MEMORY = "Your solves are still kept until you close this page.";
+const IN_MEMORY = "Your solves are here until you close this page.";
 
 /** The reasons why new solves are not stored. */
 export const UNSTORED = {
-  newer: `Another tab has loaded a newer Slidestar: reload to go on keeping solves. ${IN_MEMORY}`,
-  blocked: `An older Slidestar is open in another tab: close it and reload. ${IN_MEMORY}`,
-  absent: `This browser doesn't let the page keep solves. ${IN_MEMORY}`,
-  full: `The browser's storage is full or has failed, so new solves can't be kept. ${IN_MEMORY}`,
+  newer: `Another tab has loaded a newer Slidestar. Reload to keep saving solves. ${IN_MEMORY}`,
+  blocked: `An older Slidestar is open in another tab. Close it and reload. ${IN_MEMORY}`,
+  absent: `This browser doesn't let the page save solves. ${IN_MEMORY}`,
+  full: `The browser's storage is full or has failed, so new solves can't be saved. ${IN_MEMORY}`,
 };

@@ -8,7 +8,7 @@ import { inMoves } from "../state/metric-text.ts";
 
 const size = ({ rows, cols }: Position) => `${rows} × ${cols}`;
 
-export const EMPTY = "There are no moves in an empty text.";
+export const EMPTY = "There are no moves in this text.";
 export const READING = "Reading …";
 
 export const asBoard = (board: Position) => `Read as a ${size(board)} board.`;
@@ -44,31 +44,32 @@ export function asSolution(
 
 /** Describe a solver's output that has no faults. */
 export function asOutput({ boards, shortest, refuses, is_log }: OutputResult, metric: Metric) {
-  if (is_log) return `All ${count(boards)} expansions fit: each is one move from an earlier one.`;
-  if (refuses) return "The output is right: the board can't be solved.";
+  if (is_log)
+    return `All ${count(boards)} expansions are valid: each is one move from an earlier one.`;
+  if (refuses) return "The output is correct: the board can't be solved.";
   const all = boards > 2 ? `All ${count(boards)} boards are` : "The output is";
   const moves = inMoves(boards - 1, metric);
-  return `${all} right: ${moves}${comparison(boards - 1, shortest)}.`;
+  return `${all} correct: ${moves}${comparison(boards - 1, shortest)}.`;
 }
 
 function comparison(moves: number, shortest: number | null) {
   if (shortest === null) return "";
   if (shortest === moves) return ", a shortest solution";
-  return `, but ${count(shortest)} ${shortest === 1 ? "is" : "are"} enough`;
+  return `, but it can be done in ${count(shortest)}`;
 }
 
-export const IN_PLAY = "It is open in Play.";
+export const IN_PLAY = "It's open in Play.";
 
 // Errors, in the style of the parsers' messages.
 
 export const NO_BOARD = "there is no board in this link";
 
 export const ONLY_LINK =
-  "only the first link was read, up to the end of its line: paste a link that goes on in one line";
+  "only the first link was read, up to the end of its line. Put the whole link on one line";
 
 export const atLine = ({ line, message }: NonNullable<OutputResult["fault"]>) =>
   `Line ${count(line)}: ${message}.`;
 
-export const noFit = (fault: string) => `It doesn't fit: ${fault}.`;
+export const noFit = (fault: string) => `It doesn't match: ${fault}.`;
 
 export const unreadable = (fault: string) => `${capitalized(fault)}.`;

@@ -30,8 +30,8 @@ export const unprovenDistance = (least: number, most: number | null) =>
 
 export const about = (moves: number) => `~${count(moves)}`;
 
-export const SOLVED_ALREADY = "The board is solved: there is nothing left to move.";
-export const HINT_WAITS = "The hint comes as soon as Python is ready.";
+export const SOLVED_ALREADY = "The board is solved.";
+export const HINT_WAITS = "The hint will appear when Python is ready.";
 export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
 
 export const noHint = (fault: string) => `No hint: ${fault}`;
@@ -51,23 +51,22 @@ export const placedLine = (moves: readonly Move[]) =>
   moves.length > 1 ? `the ${moves.length} tiles ${PLACES[moves[0] ?? "U"]} the gap` : placed(moves);
 
 /** The first hint: the distance to the goal. */
-export const fromHere = (distance: number, metric: Metric) =>
-  `${inMoves(distance, metric)} from here.`;
+export const fromHere = (distance: number, metric: Metric) => `${inMoves(distance, metric)} to go.`;
 
 export const fromHereBetween = (least: number, most: number, metric: Metric) =>
-  `Between ${count(least)} and ${inMoves(most, metric)} from here.`;
+  `Between ${count(least)} and ${inMoves(most, metric)} to go.`;
 
 /** Appended to the first hint of a game that would otherwise count. */
-export const HINT_COSTS = " With a hint, this solve stays out of your averages.";
-export const DISTANCE_COSTS = "With the distance on show, this solve stays out of your averages.";
+export const HINT_COSTS = " With a hint, this solve doesn't count in your averages.";
+export const DISTANCE_COSTS = "With the distance shown, this solve doesn't count in your averages.";
 
 /**
  * The second hint: all tiles whose move brings the user closer.
  * @param number the number of those tiles
  */
 export function closer(tiles: string, number: number) {
-  if (number === 1) return `Only ${tiles} brings you closer.`;
-  return `${capitalized(tiles)} bring you closer.`;
+  if (number === 1) return `${capitalized(tiles)} is the only good move.`;
+  return `${capitalized(tiles)} are the good moves.`;
 }
 
 /**
@@ -75,7 +74,7 @@ export function closer(tiles: string, number: number) {
  * @param length the length of the solution that begins with the tile
  */
 export const likelyCloser = (tile: string, length: number, metric: Metric) =>
-  `Nothing more is proven on a board this large. A solution of ${inMoves(length, metric)} begins with ${tile}.`;
+  `On a board this large no move is proven best. A solution of ${inMoves(length, metric)} begins with ${tile}.`;
 
 /** The third hint: a move. */
 export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
@@ -91,11 +90,11 @@ export function result(moves: number, shortest: number | null, metric: Metric) {
   const made = inMoves(moves, metric);
   if (shortest === null) return `Solved in ${made}`;
   if (moves <= shortest) return `Perfect: ${made}, the fewest possible`;
-  return `${made}; the shortest is ${count(shortest)}`;
+  return `${made}. It can be done in ${count(shortest)}`;
 }
 
 export function figures(time: string, tps: string, made: Lengths, metric: Metric) {
-  const parts = [time, `${tps} tiles a second`];
+  const parts = [time, `${tps} tiles per second`];
   if (made.multi !== made.moves) parts.push(otherLength(made, metric));
   return parts.join(" · ");
 }
@@ -104,7 +103,7 @@ export const MULTI_HELP =
   "Tiles of a row or column that move together are one slide (MTM). Otherwise each tile is a move (STM).";
 
 export const stars = (earned: number) => `${earned} of 3 stars`;
-export const STARS_RULE = "★★★ shortest · ★★ up to 25% more · ★ solved";
+export const STARS_RULE = "★★★ fewest moves · ★★ within 25% · ★ solved";
 export const NEW_BOARD = "New board";
 /** @param size a size such as `4x4` */
 export const nextDaily = (size: string) => `Next: daily ${niceSize(size)}`;
@@ -112,17 +111,16 @@ export const nextLevel = (level: number) => `Next: ${levelName(level)}`;
 export const REVIEW = "Review";
 
 /** Shown after a win while a solution is displayed. */
-export const SOLVED_WITH_HELP = "Solved with the solution's help, so it isn't counted.";
+export const SOLVED_WITH_HELP = "Solved with help from the solution, so it doesn't count.";
 
-export const LINK_COPIED = "The link is copied: it holds the board, the goal and the moves.";
-export const POSITION_COPIED = "The link is copied: it opens this position.";
-export const DAILY_LINK_COPIED =
-  "The link is copied: it deals this daily board, without your moves.";
+export const LINK_COPIED = "Link copied. It opens this board with your moves.";
+export const POSITION_COPIED = "Link copied. It opens this position.";
+export const DAILY_LINK_COPIED = "Link copied. It opens this daily board without your moves.";
 export const LINK_COPIED_SHORT =
-  "The link is copied: there are too many moves for a link, so it holds the board as it is now.";
+  "Link copied. Your moves don't fit in a link, so it opens the board as it is now.";
 /** Shown when a link opens a solved game. */
 export const opensSolved = (made: Lengths, metric: Metric) =>
-  `Solved in ${mainLength(made, metric)}. Play it yourself, or watch.`;
-export const LINK_ABOVE = "The link is in the address bar: copy it from there.";
+  `Solved in ${mainLength(made, metric)}. Play it yourself or watch.`;
+export const LINK_ABOVE = "Copy the link from the address bar.";
 /** Shown when the user presses the board while the lesson Watch is open. */
-export const SHOWS_SEARCH = "The board shows the search: go to its start to slide tiles yourself.";
+export const SHOWS_SEARCH = "The board shows the search. Go to its start to slide tiles yourself.";

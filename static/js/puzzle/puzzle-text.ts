@@ -42,7 +42,7 @@ export const boardTooLarge = ({ rows, cols }: Size, side: number) =>
   `a ${rows}x${cols} board is too large for this page, which goes up to ${side}x${side}`;
 
 export const unevenRows = (lengths: readonly number[]) =>
-  `the rows are not equally long (${lengths.join(", ")} tiles)`;
+  `the rows have different lengths (${lengths.join(", ")} tiles)`;
 
 export const shortRow = (row: number, tiles: number, expected: number) =>
   `row ${row} has ${counted(tiles, "tile")}, expected ${expected}`;
@@ -87,18 +87,18 @@ export const TOO_LONG = "the text is too long for this page";
 export const replayDamaged = (fault: string) => `this replay link can't be read: ${fault}`;
 
 export const REPLAY = {
-  noList: "it doesn't hold a list of three or more",
+  noList: "it has no list of three or more",
   noText: "its solution and scramble aren't text",
   noSolve: "its solve isn't text",
-  noBoard: "it needs the board, or the size of one, as numbers",
-  size: "its board has a size that this page doesn't have",
-  several: "it holds several solves: paste it into the box for a position to choose one",
+  noBoard: "it needs a board, or its size, as numbers",
+  size: "this page has no boards of its size",
+  several: "it has several solves. Paste it into the box for a position to choose one",
   unsolved: "its solution doesn't end at the solved board",
   noTimes: "its times aren't a list",
   tooLong: "it is too long to be read",
   cut: "it is damaged, or its end is missing",
   damaged: "it is damaged",
-  noJson: "it doesn't hold JSON",
+  noJson: "it isn't JSON",
 };
 export const NESTED = "a list or an object";
 

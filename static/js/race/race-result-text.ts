@@ -23,7 +23,7 @@ function ofOne(race: Race) {
   const cut = rows.filter(({ row }) => row && isCut(row)).map(({ name }) => name);
   const [best, last] = [proven[0], proven.at(-1)];
   if (!best || !last) {
-    return cut.length ? `${listed(cut)}: cut off before there was an answer to compare.` : "";
+    return cut.length ? `${listed(cut)}: cut off before finding an answer.` : "";
   }
   const length = counted(best.row.length, "move");
   const most = last.row.stats.expanded;
@@ -66,11 +66,9 @@ function ofMany(race: Race) {
       : ` At ${counted(first, "move")} it was ${times(before.at(-1)?.value ?? 0, before[0]?.value ?? 0)}.`;
   const longer = race.contestants.flatMap(({ label }, i) => {
     const extra = byLength(race, i, "excess").find(({ length }) => length === last)?.median?.value;
-    return extra
-      ? [` ${label}'s solution has ${counted(Math.round(extra), "move")} too many.`]
-      : [];
+    return extra ? [` ${label}'s solution is ${counted(Math.round(extra), "move")} too long.`] : [];
   });
-  return `At ${counted(last, "move")} the middle board costs ${least.name} ${counted(Math.round(least.value), "node")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then}${longer.join("")} The axis is logarithmic, so a straight line is exponential growth, and a gentler slope a smaller branching factor.`;
+  return `At ${counted(last, "move")} the median board costs ${least.name} ${counted(Math.round(least.value), "node")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then}${longer.join("")} The axis is logarithmic: a straight line means exponential growth, and a gentler slope means a smaller branching factor.`;
 }
 
 const labelOf = (race: Race, i: number) => race.contestants[i]?.label ?? "";
@@ -93,7 +91,7 @@ export const MEASURE_AXES: Readonly<Record<Measure, string>> = {
   expanded: "nodes expanded (logarithmic axis)",
   branching: "effective branching factor b*",
   frontier: "peak of the frontier (logarithmic axis)",
-  excess: "moves more than a shortest solution",
+  excess: "moves longer than a shortest solution",
 };
 /** Shown in place of a missing count. */
 export const COULDNT_RUN = "couldn't run";
@@ -114,7 +112,7 @@ export const COUNTS = "The counts";
 export const ONE_COLUMNS = ["Search", "Moves", "Expanded", "Generated", "Frontier", "b*"];
 export const TIME_COLUMN = "Time";
 export const SHORT_TIME = "< 50 ms";
-export const KEY_SHORT = "“< 50 ms”: too short to be compared.";
+export const KEY_SHORT = "“< 50 ms”: too short to compare.";
 export const MANY_COLUMNS = ["Length", "Boards"];
 
 /** Format the length of a solution, with the excess over a shortest solution, such as `37 (+6)`. */
@@ -128,15 +126,14 @@ export function lengthWords(race: Race, board: number, row: Row) {
 
 /** The explanation below the table. */
 export const KEY_ONE =
-  "“+2”: two moves more than a shortest solution. b*: the effective branching factor, of the nodes generated (also nodes of known positions, but not the move back) at the depth of a shortest solution; “–” if that isn't known. Frontier: the most nodes that waited at once. “> 20,000”: cut off at the chosen number of nodes, after 20 seconds, or when its memory was full, so only this lower bound is known.";
+  "“+2”: two moves longer than a shortest solution. b*: the effective branching factor, of the nodes generated (also nodes of known positions, but not the move back) at the depth of a shortest solution; “–” if that isn't known. Frontier: the most nodes that waited at once. “> 20,000”: cut off at the chosen number of nodes, after 20 seconds, or when its memory was full, so only this lower bound is known.";
 export const KEY_MANY: Readonly<Record<Measure, string>> = {
   expanded:
-    "Medians of the nodes that each expanded, by length. “>”: a lower bound only, since too many runs were cut off, at the chosen number of nodes, after 20 seconds, or when their memory was full.",
+    "Median numbers of expanded nodes, by length. “>”: a lower bound only, since too many runs were cut off, at the chosen number of nodes, after 20 seconds, or when their memory was full.",
   branching:
     "Medians of b*, by length: a uniform tree with b* branches per node, as deep as a shortest solution, has the number of nodes that were generated (also nodes of known positions, but not the move back). “–”: b* isn't known, since a run was cut off or the shortest length isn't known.",
-  frontier: "Medians of the frontier's peak, by length: the nodes that waited at once.",
-  excess:
-    "Medians of the moves that a solution has more than a shortest one. “–”: a run was cut off.",
+  frontier: "Median peak of the frontier, by length: the most nodes that waited at once.",
+  excess: "Medians of the extra moves compared with a shortest solution. “–”: a run was cut off.",
 };
 
 export const FILES = { csv: "Data (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)" };

@@ -21,9 +21,9 @@ export function aboutSize({ rows, cols }: Size) {
     return `A ${rows} × ${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer nodes A* expands.`;
   }
   if (cells <= 16) {
-    return `A ${rows} × ${cols} has too many positions for weak estimates: their runs are soon cut off, and only a lower bound is known. Start with boards a few moves away.`;
+    return `A ${rows} × ${cols} has too many positions for weak estimates. Their runs are soon cut off and give only a lower bound. Start with boards a few moves away.`;
   }
-  return `On a ${rows} × ${cols} no search here ends on a shuffled board, except greedy, beam search and weighted A*, which promise less. Start with boards a few moves away.`;
+  return `On a shuffled ${rows} × ${cols} no search here finishes, except greedy, beam search and weighted A*, which guarantee less. Start with boards a few moves away.`;
 }
 
 export const BOARDS = "Boards";
@@ -36,26 +36,24 @@ export const BOARDS = "Boards";
 export function aboutBoards(kind: RaceKind, { rows, cols }: Size, deal: Deal | null) {
   if (kind === "one") return `The ${rows} × ${cols} on the board now.`;
   if (kind === "list") {
-    return "In any form that the page can read. Boards that can't be solved are left out.";
+    return "In any format the page can read. Boards that can't be solved are left out.";
   }
   if (kind === "files") {
     return "The test files of Princeton's course that can be solved, by size.";
   }
   if (!deal) {
-    return `Exact lengths are known up to 16 cells only, so these are 3 × 3 boards, though the one on show is ${rows} × ${cols}.`;
+    return `Exact lengths are known only up to 16 cells, so these are 3 × 3 boards, although your board is ${rows} × ${cols}.`;
   }
   const how =
-    rows * cols > 10
-      ? "taken on the way back from the end of a random walk"
-      : "each position of a length equally likely";
+    rows * cols > 10 ? "taken from a random walk" : "each position of a length equally likely";
   return `The lengths are ${counted(deal.step, "move")} apart, with up to the given number of boards, ${how}. The same seed always deals the same boards.`;
 }
 
 export const SEED = "Seed";
-export const DEAL = { first: "Moves from", last: "to", each: "Boards of each" };
+export const DEAL = { first: "Moves from", last: "to", each: "Boards per length" };
 export const tooMany = (most: number) => `A race has at most ${counted(most, "board")}.`;
-export const NO_LENGTHS = "The first length must not be above the last.";
-export const LIST = "Boards, links or scrambles, one to a line";
+export const NO_LENGTHS = "The first length can't be larger than the last.";
+export const LIST = "Boards, links or scrambles, one per line";
 export const FILES = "Which files";
 /** The labels of the sizes in race-boards.ts. */
 export const FILE_SIZES = { "3x3": "3 × 3", "4x4": "4 × 4", other: "2 × 2, 5 × 5 and larger" };
@@ -69,9 +67,9 @@ export const ABOUT = {
   bidirectional: "no estimate, but from both ends",
   hamming: "tiles out of place",
   manhattan: "how far each tile is from its place",
-  conflict: "Manhattan, plus two moves for each tile in another's way",
+  conflict: "Manhattan, plus two moves for each tile that blocks another",
   walking: "rows alone, then columns alone",
-  patterns: "groups of tiles, each without the others",
+  patterns: "groups of tiles, each on its own",
   deepening: "little memory, but it repeats its work",
   weighted: "solutions at most w times as long as a shortest one",
   greedy: "fast, but its solutions may be long",
@@ -99,15 +97,15 @@ export function absent(ids: readonly string[]) {
 /** The limits that exclude a contestant. */
 export const UP_TO = { cells: "up to 25 cells", sides: "up to 4 × 4" };
 
-export const CUT = "Cut a run off after";
+export const CUT = "Cut off a run after";
 export const cutOption = (nodes: number) => counted(nodes, "node");
 
 export const STOP = "Stop";
 
 export const NO_CONTESTANTS = "Tick at least one contestant.";
-export const NO_BOARDS = "Write at least one board.";
+export const NO_BOARDS = "Enter at least one board.";
 export const UNSOLVABLE =
-  "This board can't be solved, so there is nothing to race for: shuffle, or load another.";
+  "This board can't be solved, so it can't be raced. Shuffle, or load another board.";
 
 /** Report the number of boards, and how many came from links and scrambles. */
 export function readAs(boards: number, { links, scrambles }: { links: number; scrambles: number }) {
@@ -139,10 +137,10 @@ export function leftOut(unread: number, unsolvable: readonly number[]) {
   return parts.length ? `Left out: ${parts.join(", ")}.` : "";
 }
 
-export const PROGRESS = "How much of the race is run";
-export const BEGINS = "The race begins.";
-export const NOT_BEGUN = "The race couldn't begin.";
-export const STOPPED_BEFORE = "Stopped before it began.";
+export const PROGRESS = "Progress of the race";
+export const BEGINS = "The race has started.";
+export const NOT_BEGUN = "The race couldn't start.";
+export const STOPPED_BEFORE = "Stopped before it started.";
 export const DEALING = "Dealing the boards …";
 
 export const measuring = (board: number, boards: number) =>
@@ -159,4 +157,4 @@ export const runner = (contestant: string, length: number | null) =>
 export const over = (runs: number) => `The race is over: ${counted(runs, "run")}.`;
 
 export const stopped = (ended: number, runs: number) =>
-  `Stopped after ${count(ended)} of ${counted(runs, "run")}. The results so far stay.`;
+  `Stopped after ${count(ended)} of ${counted(runs, "run")}. The results so far are still here.`;

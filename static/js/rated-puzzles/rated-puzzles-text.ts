@@ -30,17 +30,17 @@ export const aim = (length: number) => `Solve in ${length}`;
 export const DEALING = "Finding a puzzle …";
 export const BOOTING = "Finding a puzzle. Python is still starting.";
 export const NOT_FOUND = "No puzzle could be found.";
-export const BAD_KEY = "That link leads to no puzzle. Press Next puzzle for another one.";
+export const BAD_KEY = "There's no puzzle for that link. Press Next puzzle for another one.";
 export const NOT_RATED = "The result couldn't be rated.";
 
-export const RULE = "Every move must be right. If one is not, it is taken back, and you try again.";
-export const UNRATED = "You have played this one before, so it does not change your rating.";
+export const RULE = "Every move has to be right. A wrong one is taken back and you can try again.";
+export const UNRATED = "You've played this one before, so your rating won't change.";
 export const NOT_FIRST =
-  "It does not change your rating, because you have played it in another tab or had help.";
+  "Your rating doesn't change because you played it in another tab or had help.";
 
 export function wrong(tile: number, move: Move, left: number, first: boolean) {
   const lost = `Moving tile ${tile} ${DIRECTIONS[move]} costs you ${COST} moves.`;
-  return `${lost} Try again${first ? ", just for practice" : ""}: still ${count(left)} to go.`;
+  return `${lost} Try again${first ? " for practice" : ""}. ${counted(left, "move")} to go.`;
 }
 
 export const moved = (tile: number, move: Move, left: number) =>
@@ -48,9 +48,7 @@ export const moved = (tile: number, move: Move, left: number) =>
 
 export const SOLVED = "Solved!";
 export const solvedLate = (mistakes: number) =>
-  mistakes === 1
-    ? "Solved, after one wrong move."
-    : `Solved, after ${count(mistakes)} wrong moves.`;
+  mistakes === 1 ? "Solved after one wrong move." : `Solved after ${count(mistakes)} wrong moves.`;
 export const SHOWN = "Here is a shortest solution.";
 
 /**
@@ -58,7 +56,8 @@ export const SHOWN = "Here is a shortest solution.";
  */
 export function result(words: string, player: Player, change: number | null) {
   if (change === null || isNewcomer(player)) return words;
-  if (player.played === FIRST_PUZZLES) return `${words} Your first rating is ${ratingOf(player)}.`;
+  if (player.played === FIRST_PUZZLES)
+    return `${words} Your rating: ${count(Math.round(player.rating))} (still provisional).`;
   return `${words} Your rating is now ${count(Math.round(player.rating))} (${signed(change)}).`;
 }
 
@@ -73,7 +72,7 @@ export function signed(change: number) {
 }
 
 export const PLAYER_TITLE = "Your puzzles";
-export const PROVISIONAL = "The question mark goes away after some more puzzles.";
+export const PROVISIONAL = "The question mark disappears after a few more puzzles.";
 export const NEWCOMER = `Your rating appears after ${FIRST_PUZZLES} puzzles. The first ones are easy.`;
 /** Shown in place of the rating until the player has a rating. */
 export const playedOf = ({ played }: Player) => `${played} of ${FIRST_PUZZLES}`;
@@ -96,10 +95,10 @@ export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
 };
 export const FILTER_HELP: Readonly<Record<Filter, string>> = {
   all: "Boards that are just right for you.",
-  corner: "A corner is wrong, and both tiles beside it are in place.",
+  corner: "A corner is wrong, and both tiles next to it are in place.",
   "row-end": "A row is complete except for its last two tiles.",
   "swapped-pair":
-    "Two neighbours are in each other's place. To swap them, other tiles must move, too.",
+    "Two neighbours have swapped places. To swap them back, other tiles have to move too.",
   "last-2x3": "Only a block of six cells is left.",
   "last-2x2": "Only a block of four cells is left. These are always short.",
 };
@@ -110,13 +109,13 @@ const THEME_NAMES: Readonly<Record<PuzzleTheme, string>> = {
   "swapped-pair": "swapped pair",
   "last-2x2": "last 2 × 2",
   "last-2x3": "last 2 × 3",
-  "long-way-round": "a tile goes the long way round",
+  "long-way-round": "a tile takes the long way around",
   "only-way": "only one solution",
-  downhill: "every move looks right",
+  downhill: "no tricky moves",
 };
 
 export const PUZZLE_TITLE = "This puzzle";
-export const HIDDEN = "At the end you see how hard it was, and its themes.";
+export const HIDDEN = "Rating and themes appear when you finish.";
 
 export function about({ rating, solutions, themes }: PuzzleResult) {
   const ways = solutions === 1 ? "" : ` It has ${count(solutions)} shortest solutions.`;
@@ -125,7 +124,7 @@ export function about({ rating, solutions, themes }: PuzzleResult) {
   return `Rating ${count(rating)}.${listing}${ways}`;
 }
 
-export const SHARED = "The link to this puzzle is copied.";
+export const SHARED = "Link copied. It opens this puzzle.";
 export const NOT_SHARED = "The link couldn't be copied.";
 export const shared = (length: number) => `Can you solve this in ${length} moves?`;
 
@@ -134,7 +133,7 @@ export const STORM_RULE =
   "As many puzzles as you can solve in 3 minutes, from easy to hard. A wrong move costs 5 seconds.";
 export const STORM_FILTER = "A storm has boards of all themes.";
 export const STORM_START = "Start a storm";
-export const STORM_RESULT = "Stars of the storm";
+export const STORM_RESULT = "Storm stars";
 export const stormStars = (earned: number) => `${earned} of ${STORM_STARS.length} stars`;
 export const STORM_STARS_RULE = `${STORM_STARS.map(
   (wanted, at) => `${"★".repeat(at + 1)} ${wanted}`,

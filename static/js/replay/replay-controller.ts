@@ -11,7 +11,7 @@ import {
   withPlaceAt,
   withPromotion,
 } from "../state/lines.ts";
-import { paceOf, withReplay, withSpeed } from "../state/replay.ts";
+import { firstOf, paceOf, withReplay, withSpeed } from "../state/replay.ts";
 import { changed, patch, type State, seek } from "../state/state.ts";
 import { MAIN, type Path } from "../state/variations.ts";
 import * as text from "./replay-text.ts";
@@ -55,11 +55,10 @@ export function createReplayController(
     promote: () => edit(withPromotion, text.PROMOTED),
     remove: () => edit(withDeletion, text.DELETED),
     undoEdit: () => edit(withoutEdit, text.EDIT_UNDONE),
-    /** Go to the first move of the slider. */
-    first() {
-      const { game, choices } = store.get();
-      go(choices.mode === "analyse" ? 0 : (game.solutionFrom ?? 0));
-    },
+    /** Go to the first place of the slider. */
+    first: () => go(firstOf(store.get())),
+    /** Go back by one move, but not before the first place of the slider. */
+    previous: () => go(Math.max(firstOf(store.get()), store.get().game.at - 1)),
     last: () => to(store.get().game.line.length),
     togglePlay() {
       const { playing, at, line, solutionFrom } = store.get().game;

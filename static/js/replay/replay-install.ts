@@ -2,14 +2,13 @@
 
 import type { App } from "../app/app.ts";
 import { createDistanceBar } from "./distance-bar.ts";
-import { createGhost } from "./ghost.ts";
-import { createGhostView } from "./ghost-view.ts";
-import { createLinesView } from "./lines-view.ts";
-import { createMovesPanel } from "./moves-panel.ts";
+import { installGhost } from "./ghost.tsx";
+import { createLinesView } from "./lines-view.tsx";
+import { createMovesPanel } from "./moves-panel.tsx";
 import { createReplayController } from "./replay-controller.ts";
-import { createReplayView } from "./replay-view.ts";
+import { createReplayView } from "./replay-view.tsx";
 import { type Animate, createSolutions } from "./solutions.ts";
-import { createVariationsPanel } from "./variations-panel.ts";
+import { createVariationsPanel } from "./variations-panel.tsx";
 
 /**
  * @param others functions of other features:
@@ -36,42 +35,19 @@ export function installReplay(
 ) {
   const replay = createReplayController(app, { reviewAgain });
   const solutions = createSolutions(app, { animate });
-  const ghost = createGhost(app);
   app.panel(() => createDistanceBar());
-  app.panel(() => createGhostView({ onGhost: ghost.choose }));
-  app.panel(() =>
-    createReplayView({
-      getState: app.store.get,
-      onSeek: replay.seek,
-      onGo: replay.go,
-      onPlay: replay.togglePlay,
-      onSpeed: replay.choose,
-    }),
-  );
-  app.panel(() =>
-    createLinesView({
-      onGo: replay.goTo,
-      onStep: replay.step,
-      onLine: replay.nextLine,
-    }),
-  );
-  app.panel(() =>
-    createVariationsPanel({
-      onPromote: replay.promote,
-      onDelete: replay.remove,
-      onUndo: replay.undoEdit,
-      onGo: replay.goTo,
-    }),
-  );
+  installGhost(app);
+  app.panel(() => createReplayView(replay));
+  app.panel(() => createLinesView(replay));
+  app.panel(() => createVariationsPanel(replay));
   app.panel(() =>
     createMovesPanel({
-      onRead: read,
-      onFile: readFile,
-      onLegal: replayLegal,
-      onCopy: solutions.copyAs,
-      onReplay: replay.fromStart,
+      read,
+      readFile,
+      replayLegal,
+      copyAs: solutions.copyAs,
+      fromStart: replay.fromStart,
     }),
   );
-  app.store.subscribe((state) => void ghost.follow(state));
   return replay;
 }

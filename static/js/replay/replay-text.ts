@@ -7,6 +7,10 @@ import { inMoves, otherLength } from "../state/metric-text.ts";
 
 // The player of a replay.
 
+export const SPEED = "Speed";
+export const SLIDER = "Position in the solution";
+export const STEPS_GROUP = "Steps";
+export const STEPS = { first: "First", previous: "Previous", next: "Next", last: "Last" };
 export const PLAY = "Play";
 export const PAUSE = "Pause";
 /** The option that plays at the recorded times, in the list of speeds. */
@@ -39,12 +43,16 @@ export const MAIN_LINE = "Main line";
 /** @param number the number of the first move, from 1 */
 export const variation = (number: number) => `Variation at move ${count(number)}`;
 
+export const VARIATIONS = "Variations";
+export const VARIATION = "Variation";
+export const PROMOTE = "Promote";
+export const DELETE = "Delete";
 export const UNDO_EDIT = { promoted: "Undo promotion", deleted: "Undo deletion" };
-export const PROMOTED = "The variation is promoted.";
-export const DELETED = "The variation is deleted.";
+export const PROMOTED = "Variation promoted.";
+export const DELETED = "Variation deleted.";
 /** Appended to the messages above if the main line was reviewed and has changed. */
 export const REVIEWED_AGAIN = " The new main line is reviewed.";
-export const EDIT_UNDONE = "The lines are as before.";
+export const EDIT_UNDONE = "The variations are as before.";
 
 export const MORE_MOVES = " …";
 
@@ -67,8 +75,9 @@ export function distanceLeft(least: number, most: number | null, metric: Metric)
 
 // The ghost, an optimal solution next to the replay.
 
-export const GHOST = "The shortest way";
-export const GHOST_SOUGHT = "Looking for the shortest solution …";
+export const GHOST_OFFER = "Show a shortest solution alongside";
+export const GHOST = "A shortest solution";
+export const GHOST_SOUGHT = "Looking for a shortest solution …";
 
 export const ghostDone = (moves: number, metric: Metric) => `${inMoves(moves, metric)} to the goal`;
 
@@ -76,8 +85,11 @@ export const noGhost = (fault: string) => `No ghost: ${fault}`;
 
 // Reading solutions.
 
+export const PASTE = "Paste a solution";
+export const PASTE_EXAMPLE = "R2ULD2 …, or a solver's output";
+export const READ = "Read";
 export const READING = "Reading …";
-export const READING_WAITS = "Reading … This needs Python, which is on its way.";
+export const READING_WAITS = "Reading … This needs Python, which is still starting.";
 
 /** The label of a board in a solver's output. */
 export const boardNumber = (number: number) => `Board ${count(number)}`;
@@ -85,6 +97,9 @@ export const replayTo = (board: number) => `Replay up to board ${count(board)}`;
 
 // Copying and saving solutions.
 
+export const REPLAY_SO_FAR = "Replay the moves made so far";
+export const COPY = "Copy as …";
+export const NOTHING_TO_COPY = "No moves yet. Solve the board or make some.";
 /** Options in the menu, after the text formats. */
 export const COPY_AS = {
   replay: "slidysim replay link",
@@ -95,8 +110,8 @@ export const COPY_AS = {
 export const COPIED = "Copied.";
 export const REFUSED = "This browser doesn't let the page copy.";
 export const GOAL_NOT_SLIDYSIM =
-  "slidysim only knows the goal with the blank last, so there is no link for this one.";
-export const STRIP_SAVED = "The film strip is saved as an SVG file.";
+  "slidysim knows only the goal with the blank last, so it has no link for this board.";
+export const STRIP_SAVED = "Film strip saved as an SVG file.";
 
 /** The title of a film strip. */
 export const stripTitle = ({

@@ -1,7 +1,6 @@
-// Installs the review of a game: its card, its curve, its marks.
+// Installs the review of a game: its card and its curve.
 
 import type { App } from "../app/app.ts";
-import { createReviewMarks } from "./marks.ts";
 import { createReviewChart } from "./review-chart.ts";
 import { createReviewController } from "./review-controller.ts";
 import { createReviewCard } from "./review-panel.tsx";
@@ -13,7 +12,6 @@ export function installReview(
 ) {
   const reviews = createReviewController(app, { refuse });
   installTrials(app);
-  app.panel(() => createReviewMarks());
   app.panel(() => createReviewCard(reviews));
   app.panel(() => createReviewChart({ onSeek: seek }));
   return reviews;

@@ -16,7 +16,7 @@ export const CLOSE = "Close";
 export const TOO_LARGE = "Games on boards larger than 20 × 20 can't be reviewed.";
 export const NO_MOVES = "There are no moves to review yet.";
 export const NOT_BEGUN = "Compare each of your moves with the shortest solution.";
-export const WAITING = "Python is still on its way; the review begins when it is ready.";
+export const WAITING = "Python is still starting. The review begins when it's ready.";
 
 /** @param share the completed share of the pattern databases, from 0 to 1 */
 export const preparing = (share: number) =>
@@ -27,7 +27,7 @@ const positions = (known: number, all: number) => `${count(known)} of ${count(al
 export const measuring = (known: number, all: number) => `Measuring: ${positions(known, all)}`;
 
 /** Shown during a review of a board that is too large for exact distances. */
-export const SHORTENING = "Looking for shorter ways …";
+export const SHORTENING = "Looking for shorter solutions …";
 
 export const stopped = (known: number, all: number) => `Stopped after ${positions(known, all)}.`;
 
@@ -94,10 +94,10 @@ function percent(share: number) {
 
 export const MISTAKES = "Mistakes";
 export const NEXT = "Next mistake";
-export const FIND = "Try a better move on the board: you get the answer at once.";
+export const FIND = "Try a better move on the board. The answer appears at once.";
 export const APPLY = "Apply these";
 
-const PRICE = "took you further away. It cost two: the move, and another to make up for it.";
+const PRICE = "took you further from the goal. It cost two moves: itself, and another to make up for it.";
 
 /** Explain the cost of wrong moves, and why the list has fewer mistakes than wrong moves. */
 function price({
@@ -113,21 +113,19 @@ function price({
 }) {
   if (!wrong) return "";
   if (wrong === 1) {
-    if (undoes) return "It undid the move before, so both were wasted.";
+    if (undoes) return "It undid the previous move, so both were wasted.";
     return owed
-      ? "That move took you further away, and you need another to make up for it."
+      ? "That move took you further from the goal, and you need another to make up for it."
       : `That move ${PRICE}`;
   }
   const together =
     mistakes === 1
-      ? "They follow each other and are listed as one mistake."
+      ? "They came in a row, so they're listed as one mistake."
       : "Wrong moves in a row are listed as one mistake.";
   return [
     `Each wrong move ${PRICE}`,
-    owed === wrong ? "None of them is made up for yet." : "",
-    owed && owed < wrong
-      ? `${owed === 1 ? "One isn't" : `${count(owed)} aren't`} made up for yet.`
-      : "",
+    owed === wrong ? "You haven't made up for any of them yet." : "",
+    owed && owed < wrong ? `You haven't made up for ${owed === 1 ? "one" : count(owed)} yet.` : "",
     mistakes < wrong ? together : "",
   ]
     .filter(Boolean)
@@ -135,7 +133,7 @@ function price({
 }
 
 const SLIDES_PRICE =
-  "A slide that brings you no nearer costs one; a slide that leads away costs two: itself, and another to make up for it.";
+  "A slide that gets you no closer costs one. A slide that leads away costs two: itself, and another to make up for it.";
 
 /**
  * Explain the totals in a note below them.
@@ -158,13 +156,13 @@ export function proof(result: {
   if (exact) return price(result);
   return [
     "This board is too large to prove every distance.",
-    "The shaded band is proven: the distance is somewhere in it.",
-    estimated ? "The curve in it is an estimate." : "",
+    "The distance is proven to be inside the shaded band.",
+    estimated ? "The curve inside is an estimate." : "",
     mistakes
       ? `The mistakes are proven: fewer ${movesNoun(0, metric)} lead to the same position. There may be more.`
-      : `No ${movesNoun(1, metric)} is proven wrong; that doesn't mean that none is.`,
-    likely ? "Probable mistakes are in grey: there the distance fell too slowly." : "",
-    solved ? "" : "Its upper edge is missing where no way to the goal is known.",
+      : `No ${movesNoun(1, metric)} is proven wrong, but some may be.`,
+    likely ? "Probable mistakes are grey: the distance fell too slowly there." : "",
+    solved ? "" : "The band has no upper edge where no solution is known.",
   ]
     .filter(Boolean)
     .join(" ");
@@ -181,13 +179,13 @@ export function mistake(
   { first, last, cost, tile, instead, undoes, milliseconds }: Mistake,
   metric: Metric = "stm",
 ) {
-  let why = "the long way round";
-  if (instead?.length) why = `${inMoves(last + 1 - first - cost, metric)} would have done`;
+  let why = "the long way around";
+  if (instead?.length) why = `${inMoves(last + 1 - first - cost, metric)} would have been enough`;
   else if (undoes) why = `you undid your ${movesNoun(last + 1 - first, metric)}`;
   else if (tile) why = `tile ${tile} had to come back`;
   // All of the moves are wrong, and none makes up for an earlier move.
   else if (cost === 2 * (last + 1 - first)) why = "away from the goal";
-  else if (metric === "mtm" && first === last) why = "no nearer to the goal";
+  else if (metric === "mtm" && first === last) why = "no closer to the goal";
   const took = milliseconds === undefined ? "" : `; took ${seconds(milliseconds)}`;
   return `${stretch({ first, last }, metric)}: ${count(cost)} wasted; ${why}${took}`;
 }
@@ -198,23 +196,23 @@ export const probable = ({ cost, ...moves }: Likely) =>
 /** @param mistakes the number of mistakes that are not listed */
 export const andMore = (mistakes: number) => `and ${count(mistakes)} more`;
 
-export const NO_MISTAKE = "There is no mistake in this game.";
-export const WENT_WRONG = "It went wrong here: which tile brings you closer?";
+export const NO_MISTAKE = "There are no mistakes in this game.";
+export const WENT_WRONG = "This is where it went wrong. Which tile brings you closer?";
 /** Shown when the user presses Next mistake after the last mistake. */
 export const LAST_MISTAKE = "That was the last one.";
-export const CAME_BACK = "From here the moves came back to an earlier position.";
+export const CAME_BACK = "From here you came back to an earlier position.";
 
 export const wentAround = (made: number, enough: number, metric: Metric) =>
-  `From here you made ${inMoves(made, metric)} where ${count(enough)} were enough.`;
+  `From here you made ${inMoves(made, metric)} where ${count(enough)} would have been enough.`;
 
 export const probablyWasted = (made: number, wasted: number) =>
-  `From here you made ${counted(made, "move")}, of which about ${count(wasted)} were probably wasted.`;
+  `From here you made ${counted(made, "move")}, and about ${count(wasted)} of them were probably wasted.`;
 
 export const shorterWay = (moves: string, length: number, made: number, metric: Metric) =>
   `Shorter: ${moves}. That is ${inMoves(length, metric)} to the same position; yours took ${count(made)}.`;
 
 export const PLAY_BETTER = "Play a better line";
-export const PLAY_SHORTER = "Play the shorter way";
+export const PLAY_SHORTER = "Play the shorter line";
 export const LOOKING = "Looking for a better line …";
 export const NO_BETTER = "No better line is proven.";
 
@@ -272,18 +270,18 @@ export const distanceWords = (distance: number, metric: Metric) =>
 export const boundWords = (least: number, most: number | null) =>
   most === null ? `at least ${count(least)} to go` : `${count(least)} to ${count(most)} to go`;
 
-export const LED_AWAY = "This move led away.";
+export const LED_AWAY = "This move led away from the goal.";
 
 // Trials.
 
 /** Shown after the first tiles of a slide. */
-export const GO_ON = "Yes, go on: more tiles belong to this slide.";
-export const JUDGING = "Looking at it …";
+export const GO_ON = "Yes. Keep going: more tiles belong to this slide.";
+export const JUDGING = "Checking …";
 
-export const notJudged = (fault: string) => `Not judged: ${fault}`;
+export const notJudged = (fault: string) => `Couldn't be checked: ${fault}`;
 
 /** Shown after a right trial, which becomes a variation. */
-export const KEPT = " It is kept as a variation.";
+export const KEPT = " Saved as a variation.";
 
 /**
  * @param nearer the decrease of the distance to the goal, or null if it cannot be proven
@@ -291,7 +289,7 @@ export const KEPT = " It is kept as a variation.";
  */
 export function verdict(nearer: number | null, left: number, metric: Metric = "stm") {
   if (nearer === null) {
-    return `That can't be proven on this board: from there it takes at least ${inMoves(left, metric)}.`;
+    return `This board is too large to prove that. From there it takes at least ${inMoves(left, metric)}.`;
   }
   const rest = left ? `${inMoves(left, metric)} to go` : "solved";
   if (nearer === 0) return `Not that one: still ${rest}.`;

@@ -29,11 +29,11 @@ export const CONTROLS = {
     options: { gaps: "With gaps", joined: "Joined" },
   },
   numberSize: {
-    label: "Size of the numbers",
+    label: "Number size",
     options: { small: "Small", normal: "Normal", large: "Large" },
   },
   numberFont: {
-    label: "Font of the numbers",
+    label: "Number font",
     options: { default: "Default", rounded: "Rounded", serif: "Serif", monospace: "Mono" },
   },
   numbers: {
@@ -45,7 +45,7 @@ export const CONTROLS = {
     note: "The tile under the pointer slides without a click. Holding a mouse button freezes it.",
   },
   sounds: { label: "Sounds", note: "A soft click for each slide." },
-  motion: { label: "Animations", note: "Tiles glide into place. When off, they jump." },
+  motion: { label: "Animations", note: "Tiles glide into place instead of jumping." },
   inspection: {
     label: "Inspection",
     note: "15 seconds to look before the clock starts, with calls at 8 and 12 seconds.",
@@ -56,20 +56,20 @@ export const CONTROLS = {
   },
   figures: {
     label: "Live figures",
-    note: "Thousandths, and tiles a second (TPS), while you solve.",
+    note: "Thousandths of a second and tiles per second (TPS) while you solve.",
   },
   zen: {
     label: "While you solve",
     options: { off: "Show everything", timer: "Hide the timer", all: "Show only the board" },
-    note: "A press beside the board, or Esc, shows the rest until your next move.",
+    note: "Tap beside the board, or press Esc, to show everything until your next move.",
   },
   macro: {
     label: "Shift slides to the edge",
-    options: { off: "Off", "0ms": "At once", "25ms": "25 ms a tile", "50ms": "50 ms a tile" },
-    note: "Shift with the key of a direction is a macro. Such solves stay out of averages and bests.",
+    options: { off: "Off", "0ms": "At once", "25ms": "25 ms per tile", "50ms": "50 ms per tile" },
+    note: "Shift with a direction key is a macro. Solves with macros don't count in averages and bests.",
   },
   metric: {
-    label: "Moves are counted by",
+    label: "Count moves as",
     options: { stm: "Tiles (STM)", mtm: "Slides (MTM)" },
     note: "Tiles of a row or column that move together are one slide.",
   },
@@ -85,25 +85,26 @@ type Controls<Values> = {
 export const OWN_COLOURS = {
   label: "Your colours",
   example: "#ff8a80, #ffd54f, #4fc3f7",
-  note: "Used in turn, in place of the rainbow. Copy this text to share your colours.",
+  note: "Used in turn instead of the rainbow. Copy this text to share your colours.",
   fault: "Colours have six or three hexadecimal digits, such as #ff8a80 or #fd4.",
 };
 
 // The dialog of keys.
 
 export const PLACES =
-  "The letters that slide go by their place on the keyboard, all others by what they type.";
+  "Letters that slide tiles depend on their position on the keyboard, all other keys on what they type.";
 export const CHANGE = "Change keys";
 export const DONE = "Done";
 export const RESET = "Reset all keys";
-export const HOW = "Press a key to change it, then the new one.";
-export const WAS_RESET = "All keys are back to their defaults.";
-export const MISSING = "The keys can't be changed now: a part of the page couldn't be loaded.";
-export const NOT_THIS_ONE = "That key can't be used. Press another, or Esc to leave it.";
+export const HOW = "Press a key below to change it, then press the new key.";
+export const WAS_RESET = "All keys are reset to their defaults.";
+export const MISSING =
+  "The keys can't be changed right now because part of the page couldn't be loaded.";
+export const NOT_THIS_ONE = "That key can't be used. Press another, or Esc to cancel.";
 
 /** @param text the effect of the key */
 export function press(text: string) {
-  return `Press the new key for “${text}”. Esc leaves it as it is.`;
+  return `Press the new key for “${text}”. Press Esc to cancel.`;
 }
 
 export function changedTo(text: string, key: string) {
@@ -112,7 +113,7 @@ export function changedTo(text: string, key: string) {
 
 /** @param other the current effect of the key */
 export function taken(key: string, other: string) {
-  return `${key} is “${other}” already.`;
+  return `${key} is already “${other}”.`;
 }
 
 export function swap(other: string) {

@@ -3,11 +3,11 @@
 import type { App } from "../app/app.ts";
 import type { Settings } from "../state/settings.ts";
 import { patch } from "../state/state.ts";
-import { createFactsPanel } from "./facts-panel.ts";
-import { createOptimalPanel } from "./optimal-panel.ts";
+import { createFactsPanel } from "./facts-panel.tsx";
+import { createOptimalPanel } from "./optimal-panel.tsx";
 import { createSolveController } from "./solve-controller.ts";
-import { createSolverPanel } from "./solve-panel.ts";
-import { createUnsolvableView } from "./unsolvable-view.ts";
+import { createSolverPanel } from "./solve-panel.tsx";
+import { createUnsolvableView } from "./unsolvable-view.tsx";
 
 /** @param others `watch` plays or pauses the solution */
 export function installSolve(
@@ -22,26 +22,23 @@ export function installSolve(
     watch: () => void;
   },
 ) {
+  const { update } = app.store;
   const solver = createSolveController(app, { refuse: () => banner.point() });
-  const banner = createUnsolvableView({ onRepair: solver.repair, onGoal: solver.changeGoal });
+  const banner = createUnsolvableView(solver);
   app.show(banner);
   app.panel(() =>
     createSolverPanel({
-      onSolve: () => solver.solve("pointer"),
-      onStop: solver.endSolve,
-      onImprove: solver.improve,
-      onWatch: watch,
-      onAlgorithm: (algorithm) => app.store.update(patch({ choices: { algorithm } })),
-      onHeuristic: (heuristic) => app.store.update(patch({ choices: { heuristic } })),
-      onGoOn: (improving) => setting({ improving }),
+      solve: () => solver.solve("pointer"),
+      stop: solver.endSolve,
+      improve: solver.improve,
+      watch,
+      choose: (choices) => update(patch({ choices })),
+      improveFor: (improving) => setting({ improving }),
     }),
   );
   app.panel(() =>
-    createFactsPanel({
-      onLive: (live) => app.store.update(patch({ choices: { live } })),
-      onSeek: seek,
-    }),
+    createFactsPanel({ showLive: (live) => update(patch({ choices: { live } })), seek }),
   );
-  app.panel(() => createOptimalPanel({ onFind: solver.findAll, onChoose: solver.choose }));
+  app.panel(() => createOptimalPanel(solver));
   return { ...solver, refuse: banner.point };
 }

@@ -1,13 +1,18 @@
-// Text about a search and its solution, and about a position: its solvability, the facts, and its
-// shortest solutions.
+// Text about a search and its solution, and about a position: its solvability, the facts, the splits, and
+// its shortest solutions.
 
 import { capitalized, count, counted, duration } from "../lib/format.ts";
 import type { CheckResult, Stats } from "../protocol.ts";
 import { GOALS } from "../puzzle/goals.ts";
 import { type Lengths, lengthBy, type Metric } from "../puzzle/slides.ts";
 import { inMoves, movesNoun, otherLength } from "../state/metric-text.ts";
+import type { Split } from "../state/splits.ts";
 
 // Choosing a search.
+
+export const ALGORITHM = "Algorithm";
+export const HEURISTIC = "Heuristic";
+export const LOOK_FOR_SHORTER = "Look for shorter ones";
 
 /**
  * Return the name of the search, which is shown while the choices are folded.
@@ -24,8 +29,12 @@ export const unusedBy = (algorithm: string) => `Not used by ${algorithm}`;
 
 // Searching.
 
+export const SOLVE = "Solve";
+export const STOP = "Stop";
+export const WATCH = "Watch it";
+
 /** Shown if the user presses Solve after a win. */
-export const SOLVED_ALREADY = "You've solved it. There is nothing left to move.";
+export const SOLVED_ALREADY = "You've already solved it.";
 
 /** Ask for confirmation before a timed game ends. */
 export const ASK_BY_KEY =
@@ -35,7 +44,7 @@ export const ASK_BY_BOARD =
 export const ASK_BY_POINTER =
   "Your clock is running. Press Solve again to end the timed solve and see the solution.";
 
-export const WAITING = "Python is still on its way; the search begins when it is ready.";
+export const WAITING = "Python is still starting. The search begins when it's ready.";
 
 /** @param share the completed share of the pattern databases, from 0 to 1 */
 export const preparing = (share: number) =>
@@ -66,7 +75,7 @@ export function live(
 export function improving(first: number, length: number, bound: number | null, metric: Metric) {
   const fell = first === length ? "" : `${count(first)} → `;
   const least = bound ? `, at least ${count(bound)}` : "";
-  return `${fell}${inMoves(length, metric)}${least}; looking for shorter …`;
+  return `${fell}${inMoves(length, metric)}${least}; looking for a shorter one …`;
 }
 
 /** The button that continues the search. */
@@ -116,15 +125,16 @@ export const gaveUp = (limit: string) => `Gave up: ${limit}`;
 
 export const noAnswer = (fault: string) => `No answer: ${fault}`;
 
+export const COUNTS_TITLE = "What the search did";
 /** Names and explanations of the counts. */
 export const COUNTS = {
   expanded: ["Expanded", "nodes whose successors were generated"],
-  generated: ["Generated", "nodes made by a move, of known or new positions"],
-  duplicates: ["Duplicates", "of these, already reached in as few moves"],
-  peakFrontier: ["Peak frontier", "the most that waited to be expanded"],
-  deepest: ["Deepest", "the longest line looked at"],
+  generated: ["Generated", "nodes made by a move, for known or new positions"],
+  duplicates: ["Duplicates", "of these, already reached in no more moves"],
+  peakFrontier: ["Peak frontier", "the most nodes waiting at once"],
+  deepest: ["Deepest", "the deepest path searched"],
   time: ["Time", ""],
-  tables: ["Tables", "of that, spent building tables: not counted in the speed"],
+  tables: ["Tables", "of which building tables, not counted in the speed"],
   speed: ["Nodes per second", ""],
 };
 
@@ -132,7 +142,7 @@ export const COUNTS = {
 export const ADVICE =
   "Auto always finds a solution. A stronger heuristic (linear conflict) expands fewer nodes, and IDA* stores almost none in memory.";
 
-// Boards that cannot be solved.
+// Boards that can't be solved.
 
 export const unsolvable = (why: string) => `This board can't be solved. It has ${why}.`;
 
@@ -168,9 +178,12 @@ export const goalChanged = (name: keyof typeof GOALS) =>
   `The goal is now ${GOALS[name]}. This board can be solved to it.`;
 
 export const repaired = ({ rows, cols }: { rows: number; cols: number }) =>
-  `Swapped: this ${rows} × ${cols} can be solved now.`;
+  `Swapped. This ${rows} × ${cols} can be solved now.`;
 
 // Facts about a position.
+
+export const POSITION = "This position";
+export const LIVE = "Show distance and good moves";
 
 export const NOT_SOLVABLE = "Not solvable.";
 export const solvable = (why: string) => `Solvable. ${capitalized(why)}.`;
@@ -190,7 +203,7 @@ export const NO_TABLE = "no table";
 /** The ratio of the line's length to the Manhattan distance (MD) of its start. */
 export const PER_DISTANCE: Readonly<Record<Metric, string>> = { stm: "Moves/MD", mtm: "Slides/MD" };
 export const TPS = "TPS";
-export const TPS_HELP = "Tiles a second, by the recorded times";
+export const TPS_HELP = "Tiles per second, from the recorded times";
 export const PER_DISTANCE_HELP = "Moves divided by the Manhattan distance of the start";
 
 /** Format a value for the moves so far, followed by its value for the whole line. */
@@ -205,7 +218,24 @@ export const atLeastAbout = (least: number, estimate: number) =>
 export const fromTo = (least: number, most: number) =>
   least < most ? `${count(least)} to ${count(most)}` : count(most);
 
+// The splits of a solve.
+
+export const SPLITS = "Splits";
+export const SPLIT_COLUMNS = ["Up to", "Time", "Moves", "TPS"];
+
+/** The name of a split, such as `Sort 5 × 10` or `Quarter 2`. */
+export function splitName({ kind, region }: Split, index: number) {
+  if (!region) return `Quarter ${index + 1}`;
+  return `${kind === "sort" ? "Sort" : "Solve"} ${region.rows} × ${region.cols}`;
+}
+
+/** @param time the estimated time for a 10x10 board */
+export const cubic = (time: string) =>
+  `At this pace a 10 × 10 would take about ${time} (a cubic estimate: moves grow with cells × side).`;
+
 // Shortest solutions.
+
+export const FIND_ALL = "All optimal solutions";
 
 export const OFTEN_MORE = "There is often more than one.";
 export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";

@@ -11,7 +11,8 @@ import { AVERAGES } from "./averages.ts";
 // Messages after a win.
 
 export function lateStart(penalty: number | "DNF", result: string) {
-  if (penalty === "DNF") return "It counts as a DNF: the inspection took more than 17 seconds.";
+  if (penalty === "DNF")
+    return "It counts as a DNF because the inspection took more than 17 seconds.";
   return `With 2 seconds added for a late start: ${result}.`;
 }
 
@@ -24,12 +25,12 @@ export const NEW_BEST = "A new personal best!";
 export const firstBest = (size: string) => `Your first ${size}: a personal best!`;
 
 /** The reason why a solve is not in the averages. */
-export const NOT_COUNTED_HELPED = "Not in your averages, because you had help.";
-export const NOT_COUNTED_KNOWN = "Not in your averages, because you chose or knew this board.";
-export const NOT_COUNTED_GOAL = "Not in your averages, because this board has its own goal.";
-export const NOT_COUNTED_MACROS = "Not in your averages, because you used macros.";
+export const NOT_COUNTED_HELPED = "Not in your averages because you had help.";
+export const NOT_COUNTED_KNOWN = "Not in your averages because you chose or knew this board.";
+export const NOT_COUNTED_GOAL = "Not in your averages because this board has its own goal.";
+export const NOT_COUNTED_MACROS = "Not in your averages because you used macros.";
 export const NOT_COUNTED_RESUMED =
-  "Not in your averages, because the clock stood still while you were away, or was set.";
+  "Not in your averages because you left the game, your device went to sleep, or its clock was changed.";
 
 // The card of solves.
 
@@ -69,9 +70,9 @@ export function averageNames(size: AverageSize, trim: Settings["trim"]) {
 export const replayAverage = (which: "latest" | "best", name: string, value: string) =>
   `Replay the ${which} ${name}: ${value}`;
 
-export const NO_TIMES = "There is no replay: the times of the moves of these solves are not known.";
+export const NO_TIMES = "There's no replay because the move times of these solves aren't known.";
 export const tooManyMoves = (most: number) =>
-  `There is no replay: these solves have more than ${count(most)} moves.`;
+  `There's no replay because these solves have more than ${count(most)} moves.`;
 
 export const TRIMS: Record<Settings["trim"], string> = {
   "5%": "5%, as csTimer",
@@ -100,12 +101,12 @@ export const showSolve = (name: string, value: string) => `Show the solve: ${nam
 // The row of a solve in the list.
 
 export const KINDS = { practice: "practice", resumed: "resumed", daily: "daily" };
-export const TIME_ONLY = "The moves are not known";
+export const TIME_ONLY = "The moves aren't known";
 export const NOT_COUNTED =
-  "Practice stays out of the averages: the board was chosen or already known, or had its own goal, help was shown, macros were used, the clock was set, or the game was left and resumed.";
+  "Practice doesn't count in the averages: you chose or knew the board, it had its own goal, you had help, used macros, or left the game and came back, or the clock jumped.";
 
 export const speed = (tps: string) => `${tps} TPS`;
-export const SPEED_HELP = "TPS: tiles a second";
+export const SPEED_HELP = "TPS: tiles per second";
 
 /**
  * The note below an open row.
@@ -114,15 +115,15 @@ export const SPEED_HELP = "TPS: tiles a second";
 export const details = (facts: readonly string[], fast: boolean) =>
   `${facts.join(" · ")}.${fast ? ` ${SPEED_HELP}.` : ""}`;
 
-export const speedInWords = (tps: string) => `${tps} tiles a second`;
+export const speedInWords = (tps: string) => `${tps} tiles per second`;
 
 export const SCRAMBLE = "Scramble: ";
 export const COMMENT = "Comment: ";
 
 export const undoneMoves = (moves: number) =>
-  `${counted(moves, "undone move")} (so not for the fewest moves)`;
+  `${counted(moves, "undone move")} (so not the fewest moves)`;
 
-export const PLUS_TWO_HELP = "Adds two seconds, as for a mistake at the start.";
+export const PLUS_TWO_HELP = "Adds two seconds, as for a late start.";
 export const DNF_HELP = "Did not finish: it doesn't count as a time.";
 
 /**
@@ -133,16 +134,16 @@ export function edited(time: string, now: string | null) {
   return now === null ? `Deleted: ${time}.` : `Changed from ${time} to ${now}.`;
 }
 
-export const CHANGED_SINCE = "That can't be taken back: the solve has changed since.";
+export const CHANGED_SINCE = "That can't be undone because the solve has changed since.";
 
 export const replaying = (made: Lengths, metric: Metric) =>
   `Your solve of ${mainLength(made, metric)}.`;
 
-export const SOLVE_UNREADABLE = "That solve can't be read: the browser's storage has failed.";
+export const SOLVE_UNREADABLE = "That solve can't be read because the browser's storage failed.";
 /** Used in a list of solves without a replay. */
 export const GONE = "a deleted one";
-export const SOLVE_GONE = "That solve is no longer kept.";
-export const SOLVE_DAMAGED = "That solve is damaged: its moves don't fit its board.";
+export const SOLVE_GONE = "That solve was deleted.";
+export const SOLVE_DAMAGED = "That solve is damaged: its moves don't match its board.";
 
 // Sessions.
 
@@ -166,21 +167,21 @@ export function deleteSession(name: string, solves: number, stays: boolean) {
 
 export const LINES = { number: "Solve", time: "Time", five: "Ao5", twelve: "Ao12" };
 export const GRAPH_HELP =
-  "Ao5 and Ao12: the averages of 5 and of 12 solves, without the best and the worst.";
+  "Ao5 and Ao12: averages of 5 and 12 solves, without the best and the worst.";
 
 export const GRAPH_MISSING =
   "The graph of times couldn't be loaded: open it again when you're online.";
 
 /** The text alternative of the graph. */
 export function graph(solves: number, best: string, worst: string) {
-  return `The times of ${counted(solves, "solve")}, from ${best} to ${worst}, and their averages of 5 and of 12`;
+  return `The times of ${counted(solves, "solve")}, from ${best} to ${worst}, and their averages of 5 and 12`;
 }
 
 // Import and export.
 
 const solved = (solves: number) => counted(solves, "solve");
 
-const resulted = (results: number) => `${counted(results, "result")} of events`;
+const resulted = (results: number) => `${counted(results, "event result")}`;
 
 /** @param results the number of results of events, or null to leave them out */
 function both(solves: number, results: number | null) {
@@ -188,7 +189,7 @@ function both(solves: number, results: number | null) {
   return solves ? `${solved(solves)} and ${resulted(results)}` : resulted(results);
 }
 
-export const RESULTS_NOT_STORED = "the browser couldn't store the results of events";
+export const RESULTS_NOT_STORED = "the browser couldn't store the event results";
 
 export const reading = (file: string) => `Reading ${file}`;
 
@@ -212,7 +213,7 @@ export function imported(
 ) {
   const parts = [`${both(added, results)} added${into(sessions)}`];
   if (updated) parts.push(`${count(updated)} updated`);
-  if (double) parts.push(`${count(double)} ${double === 1 ? "was" : "were"} here already`);
+  if (double) parts.push(`${count(double)} already here`);
   if (refused) parts.push(`${count(refused)} refused`);
   return `${parts.join(", ")}.`;
 }
@@ -250,7 +251,7 @@ export const exported = (solves: number, damaged: number, results: number) =>
 export function exportedForCsTimer(solves: number, damaged: number, leftOut: number) {
   const done = `${solved(solves)} exported${damagedWords(damaged)}.`;
   if (!leftOut) return done;
-  return `${done} Left out, as csTimer has no place for practice, other goals and events: ${count(leftOut)}.`;
+  return `${done} ${count(leftOut)} left out because csTimer has no place for practice, other goals and events.`;
 }
 
 const damagedWords = (damaged: number) =>
@@ -269,18 +270,18 @@ export function clearQuestion(solves: number, unread: number, results: number) {
   return `Delete ${listed(parts)} from your history? This can't be undone.`;
 }
 
-export const CLEARED = "All solves are deleted.";
-export const NOT_CLEARED = "The solves can't be deleted: the browser's storage has failed.";
+export const CLEARED = "All solves deleted.";
+export const NOT_CLEARED = "The solves couldn't be deleted because the browser's storage failed.";
 
 // Storage that has failed.
 
-export const FAILED = "That couldn't be saved: this browser's storage is full or blocked.";
+export const FAILED = "That couldn't be saved because this browser's storage is full or blocked.";
 export const UNSAVED =
-  "This browser's storage is full or blocked: your game is kept only as long as this tab is open.";
+  "This browser's storage is full or blocked, so your game is lost when you close this tab.";
 
 export function unreadWords(records: number) {
   if (!records) return "";
   return records === 1
-    ? "One record here can't be read: it is left out."
-    : `${count(records)} records here can't be read: they are left out.`;
+    ? "One record couldn't be read and was skipped."
+    : `${count(records)} records couldn't be read and were skipped.`;
 }

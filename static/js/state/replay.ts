@@ -13,6 +13,11 @@ export function withGoal(state: State, goal: Position | null): State {
   return withGame(state, { start, goal, line, times, at, clock, number, tree });
 }
 
+/** Return the first place of the slider. In Analyse it covers all moves, like the list below it. */
+export function firstOf({ choices: { mode }, game: { solutionFrom } }: State) {
+  return mode === "analyse" ? 0 : (solutionFrom ?? 0);
+}
+
 /** Return whether each move of the line has a time. */
 export function hasTimes({ game: { times, line } }: State) {
   return line.length > 0 && times.length === line.length;

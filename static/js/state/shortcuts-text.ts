@@ -23,11 +23,11 @@ export type Shortcut = {
 
 export const PAGE = "Page";
 export const SLIDE = "Slide a tile";
-const LINES = "In Analyse, where only the letters slide tiles";
+const LINES = "In Analyse, where only letters slide tiles";
 const GAME = "Game";
 const SOLVER = "Solver and replay";
 const PUZZLES = "Puzzles";
-const GRIDS = "In Play with grids, where these do not choose a view";
+const GRIDS = "In Play with grids, instead of choosing a view";
 const WATCH = "Watching a search";
 
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -35,7 +35,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "left", group: SLIDE, text: "Left", keys: ["ArrowLeft", "KeyA"], repeats: true },
   { does: "down", group: SLIDE, text: "Down", keys: ["ArrowDown", "KeyS"], repeats: true },
   { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
-  { does: "freeze", group: SLIDE, text: "No hovering while it is held", keys: ["Control"] },
+  { does: "freeze", group: SLIDE, text: "Stop hovering while held", keys: ["Control"] },
 
   {
     does: "back",
@@ -56,7 +56,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     does: "line-before",
     group: LINES,
-    text: "The variation before, or the main line",
+    text: "Previous variation, or the main line",
     keys: ["ArrowUp"],
     repeats: true,
     mode: "analyse",
@@ -64,15 +64,15 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     does: "line-after",
     group: LINES,
-    text: "The next variation",
+    text: "Next variation",
     keys: ["ArrowDown"],
     repeats: true,
     mode: "analyse",
   },
 
   { does: "shuffle", group: GAME, text: "New shuffle", keys: ["n"] },
-  { does: "again", group: GAME, text: "The same scramble again", keys: ["g"] },
-  { does: "inspect", group: GAME, text: "Start the inspection", keys: ["i"] },
+  { does: "again", group: GAME, text: "Same scramble again", keys: ["g"] },
+  { does: "inspect", group: GAME, text: "Start inspection", keys: ["i"] },
   { does: "undo", group: GAME, text: "Undo", keys: ["u", "Mod+z"], repeats: true },
   {
     does: "redo",
@@ -81,12 +81,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
     keys: ["r", "Mod+y", "Mod+Shift+z"],
     repeats: true,
   },
-  { does: "reset", group: GAME, text: "Reset: back to the beginning", keys: ["b"] },
+  { does: "reset", group: GAME, text: "Reset to the start", keys: ["b"] },
   { does: "hint", group: GAME, text: "Hint", keys: ["h"] },
   { does: "share", group: GAME, text: "Share: copy a link", keys: ["l"] },
 
-  { does: "grid-before", group: GRIDS, text: "The phase before", keys: ["1"], mode: "grids" },
-  { does: "grid-after", group: GRIDS, text: "The next phase", keys: ["2"], mode: "grids" },
+  { does: "grid-before", group: GRIDS, text: "Previous phase", keys: ["1"], mode: "grids" },
+  { does: "grid-after", group: GRIDS, text: "Next phase", keys: ["2"], mode: "grids" },
 
   { does: "step", group: WATCH, text: "Step", keys: ["."], repeats: true },
   { does: "step-back", group: WATCH, text: "Step back", keys: ["Backspace"], repeats: true },
@@ -95,12 +95,12 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "last", group: WATCH, text: "To the end", keys: ["End"] },
 
   { does: "solve", group: SOLVER, text: "Solve", keys: ["Enter"] },
-  { does: "stop", group: SOLVER, text: "Stop what is running, or a drag", keys: ["Escape"] },
+  { does: "stop", group: SOLVER, text: "Stop the search, replay or drag", keys: ["Escape"] },
   { does: "play", group: SOLVER, text: "Play or pause the replay", keys: ["Space"] },
   {
     does: "play",
     group: GAME,
-    text: "After a win: the next shuffle. Before a solve: the inspection",
+    text: "After a win: next shuffle. Before a solve: inspection",
     keys: ["Space"],
   },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },

@@ -13,7 +13,7 @@ export const SPEED_LABELS = { slow: "Slow", normal: "Normal", fast: "Fast", fast
 export const MAIN_NAME = "Main";
 
 export const OWN_DESCRIPTION =
-  "Your own is the heuristic in Write. Press Check there to see whether it is ever too high.";
+  "Your own is the heuristic in Write. Press Check there to see whether it's ever too high.";
 
 /** The options of single searches. */
 export const OPTION_TEXT = {
@@ -21,12 +21,12 @@ export const OPTION_TEXT = {
     label: "Weight w of h",
     about: (w: number) =>
       w === 1
-        ? "With w = 1, f = g + h: it is A*."
+        ? "With w = 1, f = g + h, which is A*."
         : `Here f = g + ${w}·h. If h never overestimates, the solution has at most ${w} times as many moves as a shortest one.`,
   },
   width: {
     label: "Width of the beam",
-    about: (nodes: number) => `At most ${counted(nodes, "node")} of each level will be expanded.`,
+    about: (nodes: number) => `At most ${counted(nodes, "node")} of each level are expanded.`,
   },
   cost: {
     label: "Cost of a move",
@@ -39,7 +39,7 @@ export const OPTION_TEXT = {
   memory: {
     label: "Nodes in memory",
     about: (nodes: number) =>
-      `At most ${counted(nodes, "node")} will be stored. A path can have ${count(nodes - 4)} moves.`,
+      `At most ${counted(nodes, "node")} are stored. A path can have up to ${count(nodes - 4)} moves.`,
   },
   depth: {
     label: "Depth limit",
@@ -93,20 +93,20 @@ export function noOption(text: string, option: OptionField) {
   return `${quote(text)} isn't a ${whole ? "whole " : ""}number from ${count(min)} to ${count(max)}`;
 }
 
-export const MOVES_WITHOUT_BOARD = "without a board there is nothing to make them on";
+export const MOVES_WITHOUT_BOARD = "they need a board";
 /** @param number the number of the move, from 1 */
 export const impossible = (number: number, move: string) =>
-  `move ${count(number)}, ${move}, is not possible; those before it are kept`;
+  `move ${count(number)}, ${move}, isn't possible; the moves before it are loaded`;
 export const noPlace = (text: string, moves: number) =>
   `${quote(text)} isn't a place among ${counted(moves, "move")}`;
 
 export const noDay = (text: string) => `${quote(text)} isn't a day such as 2026-11-21`;
-export const dayToCome = (day: string) => `${day} is still to come`;
+export const dayToCome = (day: string) => `${day} is in the future`;
 
-export const noKey = (text: string) => `${quote(text)} isn't the key of a puzzle, such as 3x3-7nty`;
+export const noKey = (text: string) => `${quote(text)} isn't a puzzle key such as 3x3-7nty`;
 
 export const noStep = (text: string) => `${quote(text)} isn't a number of steps`;
-export const noContestant = (text: string) => `${quote(text)} isn't a contestant of a race`;
+export const noContestant = (text: string) => `${quote(text)} isn't a contestant`;
 export const noneOf = (text: string, names: readonly string[]) =>
   `${quote(text)} isn't one of ${names.join(", ")}`;
 
@@ -122,7 +122,7 @@ export const BAD_CHALLENGE = {
   boards: "its moves don't solve the boards of the event",
 };
 export const tooLarge = (value: number) => `${count(value)} is more than it can hold`;
-export const CHALLENGE_WITHOUT_BOARD = "without a board there is nothing to race on";
+export const CHALLENGE_WITHOUT_BOARD = "it needs a board";
 
 // Events.
 
@@ -135,4 +135,4 @@ export const noCount = (value: string, most: number) =>
 export const noMetric = (value: string) => `${quote(value)} isn't stm or mtm`;
 export const ONLY_STM = "this event doesn't count slides (mtm)";
 export const noLimit = (value: string, most: number) =>
-  `${quote(value)} isn't a number of minutes from 1 to ${most}, nor off`;
+  `${quote(value)} isn't a number of minutes from 1 to ${most}, or off`;

@@ -6,24 +6,24 @@ import type { Mode } from "../state/choices.ts";
 import type { Note } from "../state/study.ts";
 
 /** Shown if the scripts of the studies could not be loaded. */
-export const MISSING = "The studies couldn't be loaded. Try again once the network is back.";
+export const MISSING = "The studies couldn't be loaded. Try again when you're online.";
 
 // Errors.
 
-export const NO_STUDY = "this is no study of Slidestar";
+export const NO_STUDY = "this isn't a Slidestar study";
 export const CUT = "the link is damaged or incomplete";
 export const NO_OBJECT = "expected an object with fields";
-export const NO_TEXT = "expected a text";
+export const NO_TEXT = "expected text";
 export const NO_LIST = "expected a list";
 export const NO_FLAG = "expected true or false";
-export const OTHER_SIZE = "the goal has another size than the board";
+export const OTHER_SIZE = "the goal and the board have different sizes";
 export const IMPOSSIBLE = "a move is impossible on this board";
 export const NO_ARROW = "expected two different tiles";
-export const ON_NO_LINE = "the position is on no line of the chapter";
+export const ON_NO_LINE = "the position isn't on any line of the chapter";
 export const NOTE_TWICE = "two notes have the same position";
 
 export const otherVersion = (version: number) =>
-  `this page reads version ${version} of the format; a newer Slidestar may read this study`;
+  `this page reads version ${version} of the format. A newer Slidestar may read this study`;
 
 export const tooLong = (most: number) => `a study has at most ${count(most)} characters`;
 
@@ -41,7 +41,7 @@ export const badLink = (fault: string) => `The study in this link can't be opene
 
 export const badFile = (fault: string) => `This file can't be opened: ${fault}.`;
 
-export const TOO_LONG = "This study is too long for the page.";
+export const TOO_LONG = "This study is too long for this page.";
 
 // Reading a study.
 
@@ -79,8 +79,8 @@ const tileName = (tile: number) => (tile ? `tile ${tile}` : "the gap");
 
 // Quizzes.
 
-export const FIND = "Find the next move: play it on the board.";
-export const WRONG = "That isn't the move. Try another one.";
+export const FIND = "Find the next move and play it on the board.";
+export const WRONG = "That isn't the move. Try another.";
 export const SOLVED = "You found the whole line.";
 export const SHOW_LINES = "Show the line";
 export const QUIZ_AGAIN = "Try again";
@@ -97,16 +97,16 @@ export const ANSWERS = {
 
 export const ABOUT =
   "Explain a board move by move: chapters with lines, comments and marks, shared as a link or a file. Your study stays on this device until you share it.";
-export const READING = "You are reading a study.";
-export const TITLE = "Title of the study";
+export const READING = "You're reading a study.";
+export const TITLE = "Study title";
 export const CHAPTERS = "Chapters";
 export const ADD = "Add this game as a chapter";
 export const THIS_CHAPTER = "This chapter";
-export const CHAPTER_TITLE = "Title of the chapter";
+export const CHAPTER_TITLE = "Chapter title";
 export const UP = "Move up";
 export const DOWN = "Move down";
 export const DELETE = "Delete chapter";
-export const DELETED = "The chapter is deleted. Its game is still on the board.";
+export const DELETED = "Chapter deleted. Its game is still on the board.";
 export const QUIZ = "Quiz: the reader finds the moves";
 export const TRY_QUIZ = "Try the quiz";
 export const END_QUIZ = "End the quiz";
@@ -115,22 +115,22 @@ export const COMMENT = "Comment on this position";
 export const TOOLS = { tiles: "Mark tiles", fixed: "Fade tiles", arrows: "Draw arrows" };
 export const TOOL_HELP = {
   tiles: () => "Tap the tiles on the board. Tap again to remove a mark.",
-  fixed: () => "Tap the tiles that stay where they are. Tap again to bring one back.",
+  fixed: () => "Tap the tiles that stay where they are. Tap again to unfade one.",
   arrows: (from: number | null) =>
     from === null
-      ? "Drag from one tile to another, or tap both. Repeat it to remove the arrow."
-      : `From ${tileName(from)}: now tap where the arrow ends.`,
+      ? "Drag from one tile to another, or tap both. Do it again to remove the arrow."
+      : `From ${tileName(from)}. Now tap where the arrow ends.`,
 };
 export const TILES = "Marked tiles, such as 3, 5";
 export const FIXED = "Faded tiles, such as 1, 2";
 export const ARROWS = "Arrows, such as 5-3, 5-0";
 export const COPY_LINK = "Copy link";
-export const LINK_COPIED = "The link is copied.";
+export const LINK_COPIED = "Link copied.";
 export const NOT_COPIED =
   "This browser doesn't let the page copy. Save the study as a file instead.";
 export const LINK_TOO_LONG = "The study is too long for a link. Save it as a file instead.";
 export const SAVE = "Save file";
-export const SAVED = "The study is saved as a file.";
+export const SAVED = "Study saved as a file.";
 export const OPEN = "Open file";
 export const EDIT_COPY = "Edit a copy";
 export const COPY_MADE = "This is your copy now.";

@@ -12,7 +12,7 @@ export const STOP = "Stop";
 export const COMPUTE = "Compute";
 export const WAITING = "…";
 /** @param title the title of the table */
-export const tableLabel = (title: string) => `${title}, the table`;
+export const tableLabel = (title: string) => `${title}, table`;
 /** The label of a row's button, including the result. */
 export const rowLabel = (text: string, row: string) => `${text} ${row}`;
 export const computing = (row: string) => `${row} …`;
@@ -43,12 +43,12 @@ export function summed({
 
 export const COURSE = {
   title: "A course report's counts",
-  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out if you follow the report's own rules: ties go first in, first out; “visited” is what was taken from the queue before the goal, “expanded” what was put into it; a position may be in it twice; and the blank counts as a tile.",
+  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out if you follow the report's own rules: ties are first in, first out; “visited” counts the entries removed from the queue before the goal, and “expanded” the entries added to it; a position may be in the queue twice; and the blank counts as a tile.",
   source:
     "A project of a course on intelligent systems, 2017; its own program's counts: moves, then expanded / visited by each heuristic.",
   head: ["Pair", "Moves", "Misplaced", "Manhattan"],
 };
-export const madeAgain = (counts: number) => `${counted(counts, "count")} came out as printed.`;
+export const madeAgain = (counts: number) => `${counted(counts, "count")} match the printed ones.`;
 
 /** Describe solutions that are longer than a shortest one, by heuristic. */
 export function tooLong(shortest: number, misplaced: number, manhattan: number) {
@@ -62,7 +62,7 @@ export function tooLong(shortest: number, misplaced: number, manhattan: number) 
 }
 
 export const COUNTEREXAMPLE = {
-  why: "Counting the blank looks harmless, and makes both heuristics inadmissible. These nine solutions may be shortest all the same, but nothing guarantees it.",
+  why: "Counting the blank looks harmless, but it makes both heuristics inadmissible. These nine solutions may still be shortest, but nothing guarantees it.",
   see: "See what goes wrong",
   write: "Check it in Write",
 };
@@ -84,7 +84,7 @@ export const typo = (here: number, printed: number, all: number, allPrinted: num
 
 export const AIMA = {
   title: "AIMA: effective branching factors",
-  why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the farther one can look for the same price: 1.49 and 1.36 look alike, but at 28 moves they are nine times apart.",
+  why: "Nodes generated, and b*, by breadth-first search and by A* with misplaced tiles (h₁) and Manhattan distance (h₂). The lower b*, the deeper a search gets for the same cost. 1.49 and 1.36 look similar, but at 28 moves the counts differ by a factor of nine.",
   head: ["Moves", "Breadth-first", "A* h₁", "A* h₂"],
   /** The names of the searches, in the order of the columns. */
   names: ["breadth-first", "misplaced tiles", "Manhattan"],
@@ -95,7 +95,7 @@ export const AIMA = {
     "The move back counts as generated. An entry stays in the queue, and is expanded, even if a shorter path to its state is found.",
     "Among nodes of equal f, the one with the smaller path cost is next.",
     "h₁ counts the blank, so it isn't admissible: the position one move from the goal has h₁ = 2.",
-    "The hundred boards of each length weren't printed. These are others, so the means are near the printed ones, not equal to them.",
+    "The hundred boards of each length weren't printed. These are different boards, so the means are near the printed ones, but not equal.",
     "b* is computed from the mean count, as in the book.",
   ],
 };
@@ -120,7 +120,7 @@ export const aimaSum = (done: number, rows: number, near: boolean) =>
 
 export const PRINCETON = {
   choice: "Princeton's files",
-  why: "Every solver of that course is tested on these, so yours can be too. Up to 4 × 4 a shortest solution is found and proven; for larger boards, often only bounds are.",
+  why: "Every solver in that course is tested on these, so yours can be too. Up to 4 × 4 a shortest solution is found and proven; for larger boards, often only bounds are.",
   source: "COS 226, and Coursera's Algorithms: the assignment “8 Puzzle”.",
   head: ["File", "Moves"],
   unsolvable: "unsolvable",
@@ -133,10 +133,10 @@ export const princetonTitle = (files: string) => `Princeton's files: ${files}`;
 
 /** @param impossible whether no board of this size needs the printed number of moves */
 export const wrongName = (printed: number, length: number, impossible: boolean) =>
-  `The name says ${count(printed)}, but ${counted(length, "move")} are enough, and proven shortest.${impossible ? " No 3 × 3 board takes more than 31." : ""}`;
+  `The name says ${count(printed)}, but a shortest solution has ${counted(length, "move")}.${impossible ? " No 3 × 3 board takes more than 31." : ""}`;
 
 export const bounds = (least: number, most: number) => `${count(least)} to ${count(most)}`;
 export const printedBetween = (least: number, most: number) =>
   `A solution of ${counted(most, "move")} was found, and it is proven that none has fewer than ${count(least)}; the printed length lies between.`;
 export const printedOutside = (least: number, most: number) =>
-  `It is proven that the length is between ${count(least)} and ${count(most)}: the printed one isn't.`;
+  `The length is proven to be between ${count(least)} and ${count(most)}. The printed one isn't.`;

@@ -59,11 +59,11 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
   1: {
     title: "States and nodes",
     body: [
-      `A position, which textbooks call a state, is one arrangement of the tiles. Moves lead from the goal to ${count(n.positions)} positions of the 3 × 3: half of the ${count(n.arrangements)} ways to place eight tiles and a blank.`,
+      `A position, which textbooks call a state, is one arrangement of the tiles. From the goal, moves reach ${count(n.positions)} positions of the 3 × 3, half of the ${count(n.arrangements)} ways to place eight tiles and a blank.`,
       "A search doesn't begin with a map of them. It builds a tree of nodes. A node is a record that the search makes: a position, the node before it (its parent), the move between the two, and g, the number of moves from the start.",
       "To expand a node is to add a child for each of its moves, except the move straight back to its parent's position. The nodes that wait to be expanded are the frontier.",
       { show: links.expanding, label: "Show the first step" },
-      `The blank is in the middle, so the start has ${n.children} children. When two paths lead to the same position, two nodes have it. A search that remembers positions leaves out the second one, unless its path is shorter. Watch calls it “known”.`,
+      `The blank is in the middle, so the start has ${n.children} children. When two paths lead to the same position, there are two nodes with that position. A search that remembers positions leaves out the second, unless its path is shorter. Watch calls it “known”.`,
       { show: links.known, label: "Show two nodes with one position" },
       `The last step came to a position that another path reaches too, also in ${n.knownMoves} moves. Look for “Left out by the last step” at the end of the frontier.`,
     ],
@@ -82,12 +82,12 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
           },
           {
             answer: "Two nodes, two positions",
-            why: "There are two nodes, but the tiles lie alike in both: that is one position.",
+            why: "There are two nodes, but the tiles are in the same places in both. That is one position.",
           },
         ],
       },
       {
-        ask: "The search expands a node whose blank is in a corner. It isn't the start. How many new nodes does that add, known ones included?",
+        ask: "The search expands a node whose blank is in a corner. It isn't the start. How many new nodes does that add, including known ones?",
         number: n.cornerChildren,
         right: "A blank in a corner has two moves, and one of them leads straight back.",
         wrong: "Count the moves of a blank in a corner, and leave out the one straight back.",
@@ -104,7 +104,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
       "Each node is tested when its turn comes: is it the goal? Each move costs the same. So when the goal's turn comes, all positions nearer to the start have been tested already, and no solution is shorter.",
       "The price is the number of nodes.",
       { show: links.breadthFirst, label: "Show the whole search" },
-      `This goal is only ${n.shortest} moves away, but the search expands ${count(n.breadthFirst)} nodes before it, and ${count(n.breadthFirstWaiting)} wait in the end. It looks in all directions alike, since it can't tell which one leads to the goal.`,
+      `This goal is only ${n.shortest} moves away, but the search expands ${count(n.breadthFirst)} nodes before it, and ${count(n.breadthFirstWaiting)} are waiting at the end. It searches equally in all directions, since it can't tell which one leads to the goal.`,
       "Many textbooks test a node when it is made, not when its turn comes. Then the counts are smaller. “Rules” below can do the same.",
     ],
     questions: [
@@ -113,7 +113,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         options: [
           {
             answer: "The newest one with g = 6",
-            why: "To take the newest one is depth-first search, whose solutions may be long.",
+            why: "Taking the newest one is depth-first search, whose solutions may be long.",
           },
           {
             answer: "The one that is nearest to the goal",
@@ -127,9 +127,9 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         ],
       },
       {
-        ask: `The goal is ${n.shortest} moves away. How many moves does the solution have that breadth-first search finds?`,
+        ask: `The goal is ${n.shortest} moves away. How many moves are in the solution found by breadth-first search?`,
         number: n.shortest,
-        right: "All positions that are nearer come first, so its first solution is a shortest one.",
+        right: "All nearer positions come first, so its first solution is a shortest one.",
         wrong: "It tests all nearer positions first, so its first solution is a shortest one.",
       },
     ],
@@ -176,11 +176,11 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
   4: {
     title: "A* and why it is optimal",
     body: [
-      "A* expands the node with the smallest f = g + h: the moves made, plus the estimate of those left. So f estimates the length of a whole solution through this node. Among equal f, the smaller h is first here.",
+      "A* expands the node with the smallest f = g + h: the moves made, plus the estimate of those left. So f estimates the length of a whole solution through this node. When f is equal, this page takes the smaller h first.",
       { show: links.diagonals, label: "Show the map of g and h" },
       `Nodes with equal f lie on a diagonal of the map. Here f is ${listed(n.diagonals)}: A* empties one diagonal before it begins the next. Press the double arrow, “Until f rises”, to see it.`,
       "Why is its solution a shortest one? Let C be the length of a shortest solution, and suppose that A* were about to end with a longer one. Its goal node has h = 0, so its f is its length, more than C.",
-      "But of a shortest solution some node still waits, reached in the fewest moves. Its g is right, and its h is at most the number of moves left, so its f is at most C. That is smaller, so A* would expand this node first. So A* never ends with the longer solution.",
+      "But some node of a shortest solution is still waiting, and it was reached in the fewest moves. Its g is right, and its h is at most the number of moves left, so its f is at most C. That is smaller, so A* would expand this node first. So A* never ends with the longer solution.",
       "The proof needs three things: h is admissible; a node is tested when its turn comes, not when it is made; and a shorter path to a known position replaces the longer one.",
       { show: links.optimal, label: "Show the last step" },
       `It took ${n.manhattanExpanded} expansions. Breadth-first search needed ${count(n.breadthFirst)} for the same board.`,
@@ -205,9 +205,9 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         ],
       },
       {
-        ask: `A shortest solution has ${n.shortest} moves, and h is admissible. How large can f be at most in a node that A* expands?`,
+        ask: `A shortest solution has ${n.shortest} moves, and h is admissible. What is the largest f of a node that A* can expand?`,
         number: n.shortest,
-        right: `Until the end, a node with f of at most ${n.shortest} waits, so A* never takes a larger one.`,
+        right: `Until the end, a node with an f of at most ${n.shortest} is waiting, so A* never takes a larger one.`,
         wrong: `Some node of a shortest solution always waits. Its f is at most ${n.shortest}, and A* takes the smallest.`,
       },
     ],
@@ -218,16 +218,16 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
       "An estimate that is too high somewhere is inadmissible. The nodes of a shortest solution may then look bad and wait, while a longer solution comes first.",
       "Weighted A* does this on purpose: it orders nodes by g + w·h.",
       { show: links.weighted, label: `Show weighted A* with w = ${n.weight}` },
-      `It expands ${n.weighted.expanded} nodes and A* ${n.unweighted.expanded}, but its solution has ${n.weighted.moves} moves, and a shortest one ${n.unweighted.moves}. If h is admissible, its solution has at most w times as many moves as a shortest one. Greedy search looks at h only, and has no such bound.`,
+      `It expands ${n.weighted.expanded} nodes where A* expands ${n.unweighted.expanded}, but its solution has ${n.weighted.moves} moves and a shortest has ${n.unweighted.moves}. If h is admissible, its solution has at most w times as many moves as a shortest one. Greedy search looks at h only, and has no such bound.`,
       { show: links.greedy, label: "Show greedy search" },
-      `On the board of the other chapters its solution has ${n.greedyMoves} moves, and a shortest one ${n.shortest}.`,
+      `On the board of the other chapters its solution has ${n.greedyMoves} moves, and a shortest has ${n.shortest}.`,
       "An estimate is consistent if no move lowers it by more than one. Then f never falls along a path, and A* first expands each position by a shortest path to it. A consistent estimate that is 0 at the goal is admissible. An admissible one may be inconsistent. Then A* may find a shorter path to a position later, and must expand it again. If it does, its solution is still a shortest one.",
       { show: links.again, label: "Show a second expansion" },
       `Twice Manhattan falls by two, so weighted A* has the same trouble. Step ${n.again.step} expands a position after ${n.again.moves} moves that step ${n.again.firstStep} had expanded after ${n.again.firstMoves}.`,
     ],
     questions: [
       {
-        ask: `Weighted A* with w = ${n.weight} and an admissible h finds a solution of ${n.weighted.moves} moves. How many moves has a shortest one at least, by this bound alone?`,
+        ask: `Weighted A* with w = ${n.weight} and an admissible h finds a solution of ${n.weighted.moves} moves. By this bound alone, what is the least a shortest solution can have?`,
         number: n.weighted.atLeast,
         right: `The solution has at most ${n.weight} times as many moves as a shortest one.`,
         wrong: `The solution has at most ${n.weight} times as many moves as a shortest one: divide by ${n.weight}.`,
@@ -261,13 +261,13 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
   6: {
     title: "Memory and IDA*",
     body: [
-      `A* stores all positions that it has reached. Here they are ${n.astarStored}. On a hard 4 × 4, memory is full long before the goal is found.`,
+      `A* stores all positions that it has reached. That is ${n.astarStored} positions here. On a hard 4 × 4, memory is full long before the goal is found.`,
       "IDA*, iterative deepening A*, stores little more than the current path. It searches depth-first, but cuts off each node whose f is above a threshold. The first threshold is h of the start. If the goal isn't found, the next threshold is the smallest f that was cut off, and the search begins again.",
       { show: links.firstRound, label: "Show the end of the first round" },
       `The first round had the threshold ${firstThreshold}. It expanded ${n.firstRound.expanded} nodes and cut off ${n.firstRound.cut}, all with f = ${n.firstRound.f}. The thresholds are ${listed(n.thresholds)}.`,
       "If h is admissible, the threshold never passes the length of a shortest solution: while it is lower, some node of that solution is cut off, and its f is at most that length. So the first solution found is a shortest one.",
-      { show: links.rounds, label: "Show it beside A*" },
-      `The price is time. Each round repeats the ones before it, and a position is searched again on each path to it: ${n.deepening} expansions, and A* needs ${n.manhattanExpanded}. But at most ${n.deepeningWaiting} nodes wait at a time. When A* ends, ${n.astarWaiting} wait.`,
+      { show: links.rounds, label: "Compare it with A*" },
+      `The price is time. Each round repeats the ones before it, and a position is searched again on each path to it: ${n.deepening} expansions, where A* needs ${n.manhattanExpanded}. But at most ${n.deepeningWaiting} nodes wait at a time. When A* ends, ${n.astarWaiting} wait.`,
     ],
     questions: [
       {
@@ -295,7 +295,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
           },
           {
             answer: "It doesn't use h to choose the next node",
-            why: "It uses h to cut nodes off, and without that it would expand far more.",
+            why: "It prunes with h. Without pruning it would expand far more nodes.",
           },
         ],
       },
@@ -306,12 +306,12 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
     body: [
       `A better estimate keeps more of the puzzle. Take a group of tiles, a pattern, such as ${listed(group)}, and don't care about the others. Four tiles have only ${count(n.placements)} placements on nine cells. One search back from the goal finds the fewest moves for each, and a table stores them. That is a pattern database.`,
       "Count only the moves of the group's own tiles. Then two groups without a common tile may be added: each move slides one tile, which is in one group only. So the sum is admissible, too.",
-      { show: links.patterns, label: "Show it beside Manhattan" },
-      `At this start the group ${listed(group)} needs ${part} moves and the group ${listed(otherGroup)} needs ${otherPart}. Their sum is ${n.patterns}; Manhattan is ${n.manhattan}, and the goal is ${n.shortest} moves away. A* expands ${n.patternsExpanded} nodes, and ${n.manhattanExpanded} with Manhattan.`,
+      { show: links.patterns, label: "Compare it with Manhattan" },
+      `At this start the group ${listed(group)} needs ${part} moves and the group ${listed(otherGroup)} needs ${otherPart}. Their sum is ${n.patterns}; Manhattan is ${n.manhattan}, and the goal is ${n.shortest} moves away. A* expands ${n.patternsExpanded} nodes instead of ${n.manhattanExpanded} with Manhattan.`,
       "The tables ignore the blank, so this estimate isn't consistent, as in chapter 5.",
       "One group of all tiles would give the exact distance.",
       { show: links.exact, label: "Show the exact distance" },
-      `Then A* expands only the nodes on its solution. But that table has a number for each of ${count(n.positions)} positions, and for the 4 × 4 it would have more than ten trillion. Groups are between the two: small tables, and an estimate near the truth.`,
+      `Then A* expands only the nodes on its solution. But that table has a number for each of ${count(n.positions)} positions, and for the 4 × 4 it would have more than ten trillion. Groups are the compromise: small tables, and an estimate near the truth.`,
     ],
     questions: [
       {

@@ -39,10 +39,10 @@ export const RULES: Readonly<Record<RuleName, string>> = {
 const COUNTS = {
   expansions: "expanded nodes",
   "expansions-and-goal": "expanded nodes, goal",
-  removals: "entries taken",
-  "removals-and-goal": "entries taken, goal",
-  insertions: "entries put in",
-  "insertions-and-start": "entries put in, start",
+  removals: "entries removed",
+  "removals-and-goal": "entries removed, goal",
+  insertions: "entries added",
+  "insertions-and-start": "entries added, start",
   successors: "successors",
   "successors-and-start": "successors, start",
   positions: "positions",
@@ -65,10 +65,10 @@ const VALUES: Readonly<Record<Exclude<RuleName, "order">, Readonly<Record<string
   goal_test: { expansion: "on expansion", generation: "on generation" },
   move_back: { never: "is not made", counted: "is only counted", kept: "is like any move" },
   duplicates: {
-    reopen: "a shorter path replaces",
-    closed: "replaced until expanded",
+    reopen: "a shorter path replaces the old",
+    closed: "replaced by a shorter path until expanded",
     reached: "a shorter path is added",
-    "on-removal": "skipped when taken",
+    "on-removal": "skipped when removed",
     "on-insertion": "skipped if expanded",
     tree: "never noticed",
   },
@@ -88,7 +88,7 @@ export function labelOf(name: RuleName, value: string) {
 }
 
 export const ABOUT =
-  "A count depends on rules that are seldom written down. Change one, and see how the search and its counts change. U, D, L and R are the directions of the moving tile; an entry is a node in the queue.";
+  "A count depends on rules that are rarely written down. Change one and see how the search and its counts change. U, D, L and R are the directions of the moving tile; an entry is a node in the queue.";
 /** Describe rules by the program on which they are based, and by the changes. */
 export function described(preset: string | null, changed: readonly [RuleName, string][]) {
   const base = preset === null ? [] : [presetName(preset)];
@@ -125,5 +125,5 @@ export function answer(found: number, searches: number, complete: boolean) {
   const tried = `${counted(searches, "set")} tried`;
   return complete
     ? `No rules give these counts (${tried}). The nearest:`
-    : `None found in the time for it (${tried}). The nearest so far:`;
+    : `None found in time (${tried}). The nearest so far:`;
 }

@@ -26,8 +26,8 @@ export const SETUP = "What to watch";
 export const FIELDS = {
   algorithm: "Algorithm",
   heuristic: "Heuristic",
-  secondAlgorithm: "Search beside it",
-  secondHeuristic: "Estimate beside it",
+  secondAlgorithm: "Compare with search",
+  secondHeuristic: "Compare with estimate",
   together: "Advance both by",
 };
 export const OWN = "Your own";
@@ -48,8 +48,8 @@ export const dealt = (why: Unfit) =>
   `Your board ${UNFIT[why]}, so here is an easy one, 7 to 12 moves from the goal.`;
 export const BACK = "Back to my board";
 export const OPEN_WRITE =
-  "This search uses a heuristic that hasn't been checked yet: open Write, press Check, then “Watch it”.";
-export const NONSENSE = "Your code's search gave an answer that makes no sense.";
+  "This search uses a heuristic that hasn't been checked yet. Open Write, press Check, then “Watch it”.";
+export const NONSENSE = "Your code's search returned an answer that makes no sense.";
 
 export const STEPS = "Steps";
 export const STEP_BUTTONS = "Steps of the search";
@@ -72,10 +72,10 @@ export const PACE = "Pace";
 export const place = (step: number, last: number) => `${count(step)} of ${count(last)}`;
 
 export const noPython = (message: string) => `Python didn't start: ${message}`;
-export const BOOTING = "Python is on its way.";
+export const BOOTING = "Python is still starting.";
 export const RUNNING = "The search is running …";
-export const START = "Nothing has been expanded yet; only the start is waiting.";
-export const BOTH_ENDS = "Nothing has been expanded yet; the start and the goal are waiting.";
+export const START = "Nothing has been expanded yet. Only the start is waiting.";
+export const BOTH_ENDS = "Nothing has been expanded yet. The start and the goal are waiting.";
 
 /**
  * Describe a step and the entries that it added to the frontier.
@@ -87,10 +87,10 @@ export function stepDone(
   { fresh, known, cut }: { fresh: number; known: number; cut: number },
   untested: boolean,
 ) {
-  const parts = [fresh ? `${counted(fresh, "new node")} came in` : "No new node came in"];
+  const parts = [fresh ? `${counted(fresh, "new node")}` : "No new nodes"];
   if (known) parts.push(`${known} led to known positions`);
   if (cut) parts.push(`${cut} ${cut === 1 ? "was" : "were"} cut off`);
-  const how = untested || expanded.end ? "expanded" : "it isn't the goal, so it was expanded";
+  const how = untested || expanded.end ? "expanded" : "not the goal, so it was expanded";
   return `Step ${count(step)}: ${how} (${allNumbers(expanded)}). ${parts.join(", ")}.`;
 }
 
@@ -102,7 +102,7 @@ type Round =
 export function roundBegins(round: Round) {
   const number = count(round.number);
   if (round.threshold !== null)
-    return `Round ${number} begins: its threshold is ${count(round.threshold)}.`;
+    return `Round ${number} begins with the threshold ${count(round.threshold)}.`;
   if (!round.walk) return `Climb ${number} begins.`;
   const walk = counted(round.walk, "random move");
   return `The last node was a local minimum. Climb ${number} begins with ${walk}.`;
@@ -165,7 +165,7 @@ export const stepsLimited = (steps: number) =>
 
 /** Shown if the second search takes longer than the first. */
 export const secondContinues = (step: number, last: number) =>
-  `The search beside it goes on: ${count(step)} of ${count(last)}.`;
+  `The second search goes on: ${count(step)} of ${count(last)}.`;
 
 export const FRONTIER = "Frontier";
 export const waiting = (nodes: number, threshold: number | null) =>
@@ -173,24 +173,24 @@ export const waiting = (nodes: number, threshold: number | null) =>
 
 /** @param why the reason why an entry is next, or null if the frontier is empty */
 export const next = (why: Why | null) =>
-  why === null ? "Nothing is waiting." : `It is next: ${reason(why)}`;
-export const GOAL_IS_FIRST = "The first is the goal: the search ends here.";
-export const PATHS_MEET = "No path still to be found is shorter: the search ends here.";
+  why === null ? "Nothing is waiting." : `Next because ${reason(why)}`;
+export const GOAL_IS_FIRST = "The first is the goal, so the search ends here.";
+export const PATHS_MEET = "No path still to be found is shorter, so the search ends here.";
 
 /** @param step the first step in which the two searches differ, or null if there is none */
 export const parting = (step: number | null) =>
   step === null
     ? "Both expand the same positions in the same order."
-    : `Step ${count(step + 1)} is the first in which the two differ.`;
+    : `Step ${count(step + 1)} is the first where the two differ.`;
 export const SHOW_PARTING = "Show it";
 
 /** Explain why an entry is next. */
 function reason(why: Why) {
   if (why.kind === "alone") return "nothing else is waiting.";
   if (why.kind === "stack") return "the newest is taken first, as from a stack.";
-  const least = `${why.name} = ${count(rounded(why.value))} is the smallest`;
+  const least = `its ${why.name} = ${count(rounded(why.value))} is the smallest`;
   const ties = why.ties.map((tie) => TIES[tie]).join(", then ");
-  return ties ? `${least}; among ties, first ${ties}.` : `${least}.`;
+  return ties ? `${least} (ties: ${ties} first).` : `${least}.`;
 }
 
 /** Descriptions of the tie-breaking rules. */
@@ -221,7 +221,7 @@ export const LEFT_OUT = "Left out by the last step:";
 
 export const GUESSING = "Let me guess the next one";
 export const GUESS = "Press the node that you think is expanded next.";
-export const GUESSED_ALL = "The search is at its end.";
+export const GUESSED_ALL = "The search is over.";
 
 /** Describe the result of a guess. */
 export function guessed(
@@ -237,11 +237,11 @@ export function guessed(
 export const TREE = "Tree";
 export const FORMS = "Form of the tree";
 export const ABOUT_FORM: Readonly<Record<TreeView, string>> = {
-  fold: "The path to the node on the board, with what branches off. Press one to see it.",
+  fold: "The path to the node on the board and its branches. Press a node to see it.",
   dots: "Each dot is a node: blue if it is expanded, amber if it waits.",
   map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits.",
 };
-const ONE_ROW = "It doesn't look at h, so all of it is in one row.";
+const ONE_ROW = "It ignores h, so all its nodes are in one row.";
 /** The course of each algorithm over the (g, h) map. */
 export const ON_THE_MAP: Readonly<Record<string, string>> = {
   astar: "A* works through one diagonal of equal f after another.",
@@ -253,8 +253,8 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
   dfs: ONE_ROW,
   "iterative-deepening": ONE_ROW,
   "ida-star":
-    "IDA* goes as far as the diagonal of its threshold, then begins again with the next one.",
-  beam: "Beam search goes through one column after another, and drops the upper cells of each.",
+    "IDA* goes as far as the diagonal of its threshold, then starts again with the next one.",
+  beam: "Beam search works through one column after another and drops the upper cells of each.",
   mm: "MM has the nodes of both ends here. It expands none beyond half of a shortest solution.",
   hill: "Hill climbing goes down and to the right while it can. Each later climb begins with random moves.",
   "sma-star":
@@ -277,7 +277,7 @@ export function treeTitle(
   const found = moves === null ? "" : `: the goal, in ${counted(moves, "move")}`;
   return `${search}: ${count(step)} of ${count(last)} expanded${done ? `, done${found}` : ""}`;
 }
-export const SECOND_RUNNING = "The search beside it is running …";
+export const SECOND_RUNNING = "The second search is running …";
 
 export const moreOnTheWay = (nodes: number) => `${counted(nodes, "more node")} on the path`;
 /** @param nodes the number of descendants of an entry */
@@ -297,7 +297,7 @@ export const map = ({
   waiting: number;
   shown: Entry;
 }) =>
-  `The map of g and h: ${counted(expanded, "node")} expanded, ${count(waiting)} waiting, the one on show at g ${count(g)}, h ${count(h)}`;
+  `The map of g and h: ${counted(expanded, "node")} expanded, ${count(waiting)} waiting, the one shown at g ${count(g)}, h ${count(h)}`;
 
 /** Describe the selected entry. */
 export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers(entry)}; ${fate}`;
@@ -306,7 +306,7 @@ export const knownBy = (moves: number) =>
   `its position is known already, by a path of ${counted(moves, "move")}.`;
 export const FATES = {
   goal: "it is the goal.",
-  waits: "it waits.",
+  waits: "still waiting.",
   superseded: "superseded by a shorter path.",
   cut: "cut off: too deep, f above the threshold, or dropped for another node.",
 };

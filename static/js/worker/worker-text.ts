@@ -4,13 +4,13 @@
 export const cannotLoad = (file: string, fault: string) => `${file} can't be loaded: ${fault}`;
 export const serverStatus = (status: number) => `the server answered ${status}`;
 export const notInFile = (name: string) =>
-  `this file has no ${name}, so it isn't complete: get a new copy of it`;
+  `this file has no ${name}, so it is incomplete. Get a new copy of it`;
 export const wrongSize = (bytes: number, expected: number | undefined) =>
   `it has ${bytes} bytes, not ${expected}`;
 export const noPyodide = (fault: string) => `this browser can't run Pyodide: ${fault}`;
 
 export const GUIDE_MISSING = {
   title: "The guide isn't on this device yet",
-  text: "You seem to be offline. Open the guide once while you're online, and it is stored for offline use.",
+  text: "You seem to be offline. Open the guide once while you're online to store it for offline use.",
   back: "Back to the puzzle",
 };

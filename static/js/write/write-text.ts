@@ -4,13 +4,13 @@ import { count, counted } from "../lib/format.ts";
 import type { JudgeResult } from "../protocol.ts";
 
 export const INTRO =
-  "h(tiles) estimates the number of moves left. It is admissible if it is never too high: then A* finds shortest solutions. Check calls it for every position.";
+  "h(tiles) estimates the number of moves left. It's admissible if it's never too high. Then A* finds shortest solutions. Check calls it for every position.";
 
 export const FOREIGN = "The code in this link isn't yours. Read it, then press Check.";
 export const LINKED = "This code came from a link.";
 export const REPLACED = "An example has replaced your own code.";
 export const BACK = "Back to my own";
-export const LINK_DAMAGED = "The code in this link can't be read: it may have been cut off.";
+export const LINK_DAMAGED = "The code in this link can't be read. It may have been cut off.";
 
 export const EXAMPLE = "Example";
 export const EXAMPLES = {
@@ -18,7 +18,7 @@ export const EXAMPLES = {
   blank: "Misplaced, counting the blank",
   manhattan: "Manhattan distance",
   naive: "Linear conflict, naive",
-  conflict: "Linear conflict, the true one",
+  conflict: "Linear conflict, correct",
   gaps: "Gaps: neighbours that don't belong together",
   max: "The larger of two",
   constant: "A constant",
@@ -30,7 +30,7 @@ export const EDITOR = "Your heuristic, in Python";
 export const HINT = "You can use GOAL, ROWS, COLS and Board.";
 /** Appended to the hint if the device has a keyboard. */
 export const KEYS = " Tab indents; Escape, then Tab, leaves the editor.";
-export const NOT_SAVED = "This browser can't keep your text: copy it before you leave the page.";
+export const NOT_SAVED = "This browser can't save your text. Copy it before you leave the page.";
 
 export const CHECK_ON = "Check on";
 /** The sizes. Up to 9 cells, all positions are checked. For larger boards, a sample is checked. */
@@ -48,9 +48,9 @@ export const STOPPED = "Stopped.";
 
 export const PHASES = {
   start: "Starting Python",
-  values: "Asking h about each position",
+  values: "Computing h for each position",
   verdict: "Working out the verdict",
-  solve: "Solving by A* with your heuristic",
+  solve: "Solving with A* and your heuristic",
 };
 export const under = (phase: string) => `${phase} …`;
 
@@ -60,7 +60,7 @@ export const RACE = "Race it";
 export const WATCH = "Watch it";
 export const SOLVE = "Solve with it";
 export const UNCHECKED = "This code hasn't been checked yet.";
-export const NO_SOLUTION = "The moves that your code led to don't solve the board.";
+export const NO_SOLUTION = "The moves found with your code don't solve the board.";
 
 // Handing in code.
 
@@ -70,8 +70,8 @@ export const ABOUT_HAND_IN =
 export const NAME = "Your name";
 export const DOWNLOAD = "Download";
 export const COPY_LINK = "Copy the link";
-export const LINK_COPIED = "The link is copied: it holds your code and your name.";
-export const NOT_COPIED = "This browser doesn't let the page copy: download the file instead.";
+export const LINK_COPIED = "Link copied. It includes your code and your name.";
+export const NOT_COPIED = "This browser doesn't let the page copy. Download the file instead.";
 
 /** Format a value of h. */
 const number = (value: number) => (Number.isInteger(value) ? count(value) : value.toFixed(2));
@@ -79,7 +79,7 @@ const number = (value: number) => (Number.isInteger(value) ? count(value) : valu
 /** Return the verdict on admissibility. */
 export function aboutAdmissible(report: JudgeResult) {
   const { worst, overestimates, positions, exhaustive, repeatable } = report;
-  if (!repeatable) return "Not a function of the board: a second call gave another number.";
+  if (!repeatable) return "Not a function of the board: a second call returned another number.";
   if (worst) {
     const where = `${count(overestimates)} of ${counted(positions, "position")}`;
     return `Not admissible: too high on ${where}. The worst: ${tooHigh(worst.h, worst.distance)}.`;
@@ -101,13 +101,13 @@ export const boardLabel = (board: string, text: string) => `${board}: ${text}`;
 /** Return the verdict on consistency. */
 export function aboutConsistent(report: JudgeResult) {
   const { worst_edge: edge, inconsistent, edges, exhaustive, repeatable, h_goal } = report;
-  if (!repeatable) return "So it makes no sense to call it admissible or consistent.";
+  if (!repeatable) return "So it can't be called admissible or consistent.";
   if (edge) {
     const where = `${count(inconsistent)} of ${counted(edges, "pair")} of neighbours`;
     return `Not consistent: ${where} differ by more than 1. The worst: ${number(edge.h)} beside ${number(edge.neighbor_h)}.`;
   }
   if (h_goal > 0)
-    return `Not consistent: h(goal) is ${number(h_goal)}, where nothing is left to do.`;
+    return `Not consistent: h(goal) is ${number(h_goal)}, but no moves are left there.`;
   if (exhaustive)
     return `Consistent, proven: no two neighbours differ by more than 1 (${counted(edges, "pair")}).`;
   return `No two neighbours differ by more than 1 in the sample (${counted(edges, "pair")}).`;
@@ -132,7 +132,7 @@ export function facts({
 /** The labels of the histogram's axes. */
 export const AXES = { distance: "true distance", h: "h" };
 export const LEGEND =
-  "Each square: the positions with that true distance and that h; the stronger its colour, the more. On the dashed line h is exact; above it, too high.";
+  "Each square stands for the positions with that true distance and that h. A stronger colour means more positions. On the dashed line h is exact. Above it, h is too high.";
 
 /** The text alternative of the histogram. */
 export function inWords({ mean_h, mean_distance, overestimates }: JudgeResult) {

@@ -117,7 +117,7 @@ describe("a solve whose clock stood still", () => {
   });
   test("has no winner", () => {
     expect(unfair({ moves: 17, milliseconds: 12_800 }, "stm")).toBe(
-      "17 moves in 0:12.800. There is no winner, because the clock stood still while you were away, or was set.",
+      "17 moves in 0:12.800. There is no winner because your device went to sleep or its clock was changed.",
     );
   });
 });
@@ -148,7 +148,7 @@ describe("an invalid challenge", () => {
     expect(game.start).toStrictEqual(START);
   });
   test("without a board is reported", () => {
-    expect(readLink(`?challenge=${good}`).problems[0]).toMatch(/without a board/);
+    expect(readLink(`?challenge=${good}`).problems[0]).toMatch(/needs a board/);
     expect(open(`?size=3x3&challenge=${good}`).page.challenge).toBeNull();
   });
   test("of an unsolvable board is reported", () => {
@@ -192,8 +192,8 @@ test.each([
   [76, 61_000, "Your friend won: 1.000\u00a0s faster, but you were 4 moves shorter."],
   [90, 61_000, "Your friend won: 1.000\u00a0s faster and 10 moves shorter."],
   [80, 61_000, "Your friend won: 1.000\u00a0s faster, in the same number of moves."],
-  [80, 60_000, "A draw: the same time and the same number of moves."],
-  [79, 60_000, "The same time; you were 1 move shorter."],
+  [80, 60_000, "A draw: same time, same number of moves."],
+  [79, 60_000, "Same time, but you were 1 move shorter."],
 ])(
   "the verdict on %d moves in %d ms compares them with 80 in 60,000 ms",
   (moves, milliseconds, text) => {

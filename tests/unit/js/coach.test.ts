@@ -163,7 +163,7 @@ test("the next move names the side where the gap is needed", () => {
   if (!BESIDE.step) throw new Error("the advice has a step");
   const next = nextOf(AT_BESIDE, { ...BESIDE, step: BESIDE.step });
   expect(next).toStrictEqual({ tile: 3, move: "U", wait: 1, detour: null, still: [] });
-  expect(next && text.instruction(next)).toBe("Bring the gap above tile 3.");
+  expect(next && text.instruction(next)).toBe("Move the gap above tile 3.");
 });
 
 test("a detour names each move", () => {
@@ -177,7 +177,7 @@ test("a detour names each move", () => {
     held: [],
   } as const;
   const next = nextOf(board, { fixed: [0, 1], tiles: [3, 4], step });
-  expect(next && text.instruction(next)).toBe("Slide tile 10 up, the long way round.");
+  expect(next && text.instruction(next)).toBe("Slide tile 10 up, the long way around.");
 });
 
 test("the gap goes round the other tile of a pair", () => {
@@ -185,7 +185,7 @@ test("the gap goes round the other tile of a pair", () => {
   const step = { code: "enter", tiles: [2, 3], cells: [1, 2], moves: "RDDLU", held: [] } as const;
   const next = nextOf(board, { fixed: [0], tiles: [2, 3], step });
   expect(next && text.instruction(next)).toBe(
-    "Bring the gap to the left of tile 2, without moving 3.",
+    "Move the gap to the left of tile 2 without moving 3.",
   );
   const advice = { ...BESIDE, step };
   const { marks } = lessonOf(subjectOf("row-end", board), {
@@ -227,16 +227,16 @@ test("a board that counts is not coached unasked", () => {
   expect([closed.sentence, closed.show.label]).toStrictEqual([text.COUNTS, text.COACH_HERE]);
   expect(closed.marks.marks).toStrictEqual([]);
   const open = lessonOf(subjectOf("row-end", AT_BESIDE), coach);
-  expect(open.headline).toBe("Bring the gap above tile 3.");
+  expect(open.headline).toBe("Move the gap above tile 3.");
   expect(open.sentence).toBe("Tile 3 goes to the dashed cell, row 2, column 3.");
   expect(open.part).toBe("Part 2 of 4: the end of row 1. In place: 1.");
 });
 
 test.each([
-  ["row", "1-2-3_4-5-6_8-7-0", "This board cannot be solved: deal another one."],
-  ["row", "1-2-3_0-7-6_5-4-8", "On this board, that part is done: deal another one."],
+  ["row", "1-2-3_4-5-6_8-7-0", "This board can't be solved. Deal another one."],
+  ["row", "1-2-3_0-7-6_5-4-8", "That part is already done on this board. Deal another one."],
   ["goal", "8-6-7_2-5-4_3-0-1", "Deal a board that is two moves from the goal."],
-  ["parity", "8-6-7_2-5-4_3-0-1", "This board can be solved: deal one that cannot."],
+  ["parity", "8-6-7_2-5-4_3-0-1", "This board can be solved. Deal one that can't."],
 ] as const)("chapter %s on %s asks for another board", (chapter, board, sentence) => {
   const closed = lessonOf(subjectOf(chapter, parseBoard(board), { open: false }), NEW_BOARD);
   expect(closed.sentence).toContain(sentence);
@@ -304,7 +304,7 @@ test("a course is a study with a comment on each step", () => {
   const chapter = at(study.chapters, 0);
   expect(chapter.title).toBe("The end of row 1: tiles 2 and 3");
   expect(chapter.notes.map(({ at, text }) => [at, text])).toStrictEqual([
-    ["", "Tile 3 is caught behind 2 and has to come out."],
+    ["", "Tile 3 is stuck behind 2 and has to come out."],
     ["DLU2RDLDR", "Tile 3 goes to row 2, column 3."],
     ["DLU2RDLDRU2LDR", "Tiles 2 and 3 go into their places."],
     ["DLU2RDLDRU2LDRDLU", "Good: tiles 2 and 3 are in place."],
@@ -329,6 +329,6 @@ test("the end of a course is named", () => {
   const end = { at: 0, cells: [], fixed: [], arrows: [] };
   expect(text.comment({ ...end, code: "solved", tiles: [] }, [], 3)).toBe("Solved!");
   expect(text.comment({ ...end, code: "unsolvable", tiles: [5, 8] }, [], 3)).toBe(
-    "This board cannot be solved: tiles 5 and 8 are in each other's places, and no moves can swap them.",
+    "This board can't be solved: tiles 5 and 8 are in each other's places, and no sequence of moves can swap them.",
   );
 });

@@ -157,7 +157,7 @@ test.each([
   ["2026-11-20", "yesterday's board"],
   ["2026-11-19", "the board of 19 November"],
 ])("an unfinished board of %s is named %s", (day, name) => {
-  expect(unfinished(day, TODAY)).toBe(`You have not finished ${name}. Today's boards are ready.`);
+  expect(unfinished(day, TODAY)).toBe(`You haven't finished ${name}. Today's boards are ready.`);
 });
 
 test("solved days have the first solve of each size that counts", () => {

@@ -149,7 +149,7 @@ describe("a marathon", () => {
     expect(runs.movesOf(over)).toBe(count + more);
     expect(runs.move(over, "D", 70_000)).toBe(over);
     expect(runs.press(over, 0, 70_000)).toBe(over);
-    expect(text.outcome(over)).toMatch(/^All 2 boards solved in 1:0\d\.000, with \d+ moves\.$/);
+    expect(text.outcome(over)).toMatch(/^Both boards solved in 1:0\d\.000 with \d+ moves\.$/);
   });
   test("ignores illegal moves, and counts no moves that are taken back", () => {
     const start = runs.newRun(event);
@@ -259,7 +259,7 @@ describe("an event in slides", () => {
     const short = play(runs.restart(long), "LL");
     expect([runs.movesOf(short), short.best?.moves.length]).toEqual([1, 2]);
     const over = runs.withOptimum(runs.finish(short, 9000), { length: 1, least: 1 });
-    expect(text.outcome(over)).toBe("Solved in 1 slide: the fewest possible!");
+    expect(text.outcome(over)).toBe("Solved in 1 slide, the fewest possible!");
     expect(runs.resultOf(over, 0)).toMatchObject({ moves: 1, optimum: 1 });
   });
   test("ends a hunt at the fewest slides", () => {

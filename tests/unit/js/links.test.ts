@@ -148,7 +148,7 @@ describe("a fault", () => {
     ["board=", "board: there is no board in an empty text"],
     ["board=hello", "board: “h” doesn't belong in a board"],
     [`board=${BOARD.replace("8", "5")}`, "board: tile 5 appears twice"],
-    ["board=1-2-3_4-0_7-5-8", "board: the rows are not equally long"],
+    ["board=1-2-3_4-0_7-5-8", "board: the rows have different lengths"],
     ["board=1-2-3_4-0-6_7-5-99999999999999999999", "board: tile"],
     ["board=%3Cscript%3Ealert(1)%3C/script%3E", "board: “<” doesn't belong"],
     ["board=%F0%28%8C%28%00", "board: "],
@@ -158,7 +158,7 @@ describe("a fault", () => {
     ["size=0", "size: “0” isn't a size"],
     ["size=1", "size: “1”"],
     [`board=${BOARD}&goal=1-2_3-0`, "goal: a 2x2 goal doesn't fit a 3x3 board"],
-    [`board=${BOARD}&moves=ULU`, "moves: move 3, U, is not possible"],
+    [`board=${BOARD}&moves=ULU`, "moves: move 3, U, isn't possible"],
     [`board=${BOARD}&moves=what`, "moves: “w” at character 1"],
     [`board=${BOARD}&moves=R999999999`, "moves: more than 500,000 moves"],
     [`board=${BOARD}&moves=UL&at=99`, "at: “99” isn't a place among 2 moves"],
@@ -182,7 +182,7 @@ describe("a fault", () => {
     [`board=${BOARD}&table=x`, "table: “x”"],
     [`board=${BOARD}&challenge=AQLSCQgAewAA`, "challenge: "],
     [`board=${BOARD}&challenge=${"A".repeat(5000)}`, "challenge: "],
-    ["moves=UL", "moves: without a board"],
+    ["moves=UL", "moves: they need a board"],
     [`board=${"1-".repeat(200_000)}`, ""],
   ])("of ?%.60s is reported, and a board is dealt", (query, problem) => {
     const { game, page } = open(query);

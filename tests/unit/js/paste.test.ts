@@ -195,7 +195,7 @@ describe.each(BOXES)("in the box for a %s", (box) => {
   });
   test("moves that do not fit are refused", async () => {
     const { take, line } = setUp(START);
-    expect(await take(box, "LUUL")).toMatch(/^It doesn't fit: /);
+    expect(await take(box, "LUUL")).toMatch(/^It doesn't match: /);
     expect(line()).toBe("");
   });
   test.each(["counts", "letters", "blank", "tiles", "boards"])(
@@ -209,7 +209,9 @@ describe.each(BOXES)("in the box for a %s", (box) => {
   );
   test("a listing of boards replaces the board", async () => {
     const { take, line, board } = setUp("1-2_0-3");
-    expect(await take(box, LISTING)).toBe("All 4 boards are right: 3 moves, a shortest solution.");
+    expect(await take(box, LISTING)).toBe(
+      "All 4 boards are correct: 3 moves, a shortest solution.",
+    );
     expect([line(), board()]).toEqual(["LUL", START]);
   });
   test("the line of the first fault is named, and a wrong board replays nothing", async () => {
@@ -224,7 +226,7 @@ describe.each(BOXES)("in the box for a %s", (box) => {
   });
   test("a board that is rightly refused begins a game", async () => {
     const { take, board } = setUp(START);
-    expect(await take(box, REFUSED)).toBe("The output is right: the board can't be solved.");
+    expect(await take(box, REFUSED)).toBe("The output is correct: the board can't be solved.");
     expect(board()).toBe("1-2-3_4-5-6_8-7-0");
   });
   test("a wrong refusal of the board on the page is named", async () => {
@@ -361,7 +363,7 @@ test("the moves up to a wrong board are replayed on request", async () => {
 test("the log of a search is checked, and changes no game", async () => {
   const { take, store, line, board, paste } = setUp(START);
   expect(await take("solution", "expanded …")).toBe(
-    "All 41 expansions fit: each is one move from an earlier one.",
+    "All 41 expansions are valid: each is one move from an earlier one.",
   );
   expect(await take("solution", "expanded wrong …")).toMatch(/^Line 8: board 8 is not/);
   const { reading } = store.get().page;
@@ -380,7 +382,7 @@ test("the moves up to an unreadable board are replayed", async () => {
 test("boards one move apart are listed in the box for a position", async () => {
   expect(await setUp(START).take("position", LONG)).toBe("Read as 3 boards: choose one.");
   expect(await setUp(START).take("solution", LONG)).toBe(
-    "All 3 boards are right: 2 moves, but 0 are enough.",
+    "All 3 boards are correct: 2 moves, but it can be done in 0.",
   );
 });
 
@@ -394,7 +396,7 @@ test("a scramble that fits the board is dealt in the box for a position only", a
 
 test.each([
   ["position", "", "There is no board in an empty text"],
-  ["solution", "   ", "There are no moves in an empty text."],
+  ["solution", "   ", "There are no moves in this text."],
   ["position", "1 2 3/4 5 6/7 8 8", "Tile 8 appears twice"],
   ["position", "1-2-3_4-x-6_7-5-8", "“x” doesn't belong in a board"],
   ["position", "1 2 3 4 5 6 7", "7 numbers don't fill a board"],

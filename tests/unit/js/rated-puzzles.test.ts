@@ -174,7 +174,7 @@ describe("a message", () => {
     [text.ratingOf({ ...players.NEW_PLAYER, played: 5, deviation: 90 }), "800"],
     [text.about(PUZZLE), "Rating 640. Theme: only one solution."],
     [text.stormTime(125_001), "2:06"],
-    [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again, just for practice: still 9 to go."], // biome-ignore format: pairs
+    [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again for practice. 9 moves to go."], // biome-ignore format: pairs
     [text.stormOver(storm(1, 0), 3), "Time! You solved 1 puzzle. Your best is 3."],
     [
       text.stormOver({ ...storm(4, 9), record: true }, 4),

@@ -182,8 +182,9 @@ test.each([
   expect(summary(result)).toBe(wanted);
 });
 
-const PRICE = "took you further away. It cost two: the move, and another to make up for it.";
-const ONE_MISTAKE = "They follow each other and are listed as one mistake.";
+const PRICE =
+  "took you further from the goal. It cost two moves: itself, and another to make up for it.";
+const ONE_MISTAKE = "They came in a row, so they're listed as one mistake.";
 
 test.each([
   ["no wrong move", {}, ""],
@@ -191,22 +192,22 @@ test.each([
   [
     "one that is not made up for",
     { wrong: 1, mistakes: 1, owed: 1 },
-    "That move took you further away, and you need another to make up for it.",
+    "That move took you further from the goal, and you need another to make up for it.",
   ],
   [
     "one that undoes the move before",
     { wrong: 1, mistakes: 1, undoes: true },
-    "It undid the move before, so both were wasted.",
+    "It undid the previous move, so both were wasted.",
   ],
   [
     "two that are not made up for",
     { wrong: 2, mistakes: 1, owed: 2 },
-    `Each wrong move ${PRICE} None of them is made up for yet. ${ONE_MISTAKE}`,
+    `Each wrong move ${PRICE} You haven't made up for any of them yet. ${ONE_MISTAKE}`,
   ],
   [
     "two, one of them not made up for",
     { wrong: 2, mistakes: 1, owed: 1 },
-    `Each wrong move ${PRICE} One isn't made up for yet. ${ONE_MISTAKE}`,
+    `Each wrong move ${PRICE} You haven't made up for one yet. ${ONE_MISTAKE}`,
   ],
 ] as [string, Partial<Parameters<typeof proof>[0]>, string][])(
   "the text above the mistakes for %s",

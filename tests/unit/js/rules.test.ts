@@ -123,8 +123,8 @@ test("the reason for the next entry names the rule that decides", () => {
   const trace = (rules: Partial<ByRules>) =>
     readTrace(byRules(rules, 2, 3, 1), { algorithm: "astar" }, ENDS);
   const why = (rules: Partial<ByRules>) => next(trace(rules).why(trace(rules).frontier(1)));
-  expect(why({ then: "oldest" })).toContain("among ties, first the older.");
-  expect(why({ then: "min-pq" })).toContain("the one that Princeton's MinPQ takes.");
+  expect(why({ then: "oldest" })).toContain("(ties: the older first).");
+  expect(why({ then: "min-pq" })).toContain("(ties: the one that Princeton's MinPQ takes first).");
 });
 
 test("a goal test on generation ends with the goal first", () => {

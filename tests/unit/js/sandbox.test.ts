@@ -99,7 +99,7 @@ test("code that no interrupt stops is ended at the line of the last interrupt", 
     kind: "deadline",
     line: 4,
     message:
-      "Your code didn't finish within 2 s: line 4 was running. It wouldn't stop by itself, so Python was restarted; your text is kept.",
+      "Your code didn't finish within 2 s: line 4 was running. It wouldn't stop by itself, so Python was restarted. Your text is still here.",
   });
 });
 

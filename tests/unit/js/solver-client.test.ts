@@ -149,7 +149,10 @@ test("a failed snapshot leads to a plain boot with a note, and requests are serv
   expect(worker.ended).toBe(true);
   expect(newest().start).toMatchObject({ memory: 512, plain: true, cached: null });
   expect(fresh).toStrictEqual([true, false]);
-  expect(last()).toMatchObject({ kind: "booting", note: expect.stringContaining("no use") });
+  expect(last()).toMatchObject({
+    kind: "booting",
+    note: expect.stringContaining("couldn't be used"),
+  });
   newest().sends(READY, { id: 1, type: "result", solvable: true });
   expect(await answer).toStrictEqual({ solvable: true });
 });
@@ -241,9 +244,9 @@ describe.each<[string, (worker: FakeWorker) => void, RegExp]>([
   [
     "an error without a request",
     (worker) => worker.sends({ type: "error", id: null, code: "bad-request" }),
-    /strange.*bad-request/,
+    /unknown message.*bad-request/,
   ],
-  ["a message of another form", (worker) => worker.sends("hello"), /strange.*hello/],
+  ["a message of another form", (worker) => worker.sends("hello"), /unknown message.*hello/],
 ])("%s", (_, strike, message) => {
   test("of a booting worker fails all requests, and a restart boots again", async () => {
     const { client, worker, newest, statuses, last } = setUp();
@@ -286,7 +289,7 @@ describe.each<[string, (worker: FakeWorker) => void, RegExp]>([
       newest().sends(READY);
     }
     strike(newest());
-    const endedAgain = expect.stringContaining("kept ending");
+    const endedAgain = expect.stringContaining("kept crashing");
     expect(last()).toMatchObject({ kind: "failed", message: endedAgain });
     expect((await errorOf(client.request(CHECK))).code).toBe("failed");
     expect(workers).toHaveLength(4);

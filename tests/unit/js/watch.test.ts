@@ -105,27 +105,27 @@ test("the message about a search that the user stopped names no limit", () => {
 
 test.each([
   ["astar", "1+3", "nothing else is waiting."],
-  ["astar", "1+3 1+5", "f = 4 is the smallest."],
-  ["astar", "1+3 2+2", "f = 4 is the smallest; among ties, first the smaller h."],
-  ["astar", "1+3 1+3", "f = 4 is the smallest; among ties, first the newer."],
+  ["astar", "1+3 1+5", "its f = 4 is the smallest."],
+  ["astar", "1+3 2+2", "its f = 4 is the smallest (ties: the smaller h first)."],
+  ["astar", "1+3 1+3", "its f = 4 is the smallest (ties: the newer first)."],
   // The third is newer than both, but not the next one.
   [
     "astar",
     "2+2 2+2 1+3",
-    "f = 4 is the smallest; among ties, first the smaller h, then the newer.",
+    "its f = 4 is the smallest (ties: the smaller h, then the newer first).",
   ],
-  ["weighted-astar", "1+3 3+2 1+5", "g + 2h = 7 is the smallest; among ties, first the smaller h."],
-  ["greedy", "1+3 2+3", "h = 3 is the smallest; among ties, first the newer."],
-  ["bfs", "1+0 1+0 2+0", "g = 1 is the smallest; among ties, first the older."],
-  ["bidirectional", "1+0 1+0 2+0", "g = 1 is the smallest; among ties, first the older."],
-  ["mm", "3+2 1+6 4+1", "max(f, 2g) = 6 is the smallest."],
-  ["mm", "3+3 1+5 4+1", "max(f, 2g) = 6 is the smallest; among ties, first the smaller h."],
-  ["beam", "2+1 1+4 1+3", "g = 1 is the smallest; among ties, first the smaller h."],
+  ["weighted-astar", "1+3 3+2 1+5", "its g + 2h = 7 is the smallest (ties: the smaller h first)."],
+  ["greedy", "1+3 2+3", "its h = 3 is the smallest (ties: the newer first)."],
+  ["bfs", "1+0 1+0 2+0", "its g = 1 is the smallest (ties: the older first)."],
+  ["bidirectional", "1+0 1+0 2+0", "its g = 1 is the smallest (ties: the older first)."],
+  ["mm", "3+2 1+6 4+1", "its max(f, 2g) = 6 is the smallest."],
+  ["mm", "3+3 1+5 4+1", "its max(f, 2g) = 6 is the smallest (ties: the smaller h first)."],
+  ["beam", "2+1 1+4 1+3", "its g = 1 is the smallest (ties: the smaller h first)."],
   ["dfs", "1+0 1+0", "the newest is taken first, as from a stack."],
 ])("%s with the entries %s has the reason: %s", (algorithm, text, reason) => {
   const entries = text.split(" ").map((entry) => entry.split("+").map(Number));
   const trace = readTrace(waiting(...(entries as [number, number][])), { algorithm }, ENDS);
-  expect(next(trace.why(trace.frontier(1)))).toBe(`It is next: ${reason}`);
+  expect(next(trace.why(trace.frontier(1)))).toBe(`Next because ${reason}`);
 });
 
 test("weighted A* shows the f that orders its entries", () => {
