@@ -51,6 +51,12 @@ class Panels(HTMLParser):
 
 
 PAGE = Panels((ROOT / "index.html").read_text("utf-8"))
+TEXTS = {path: path.read_text("utf-8") for path in SCRIPTS.rglob("*.ts*")}
+
+
+def drawn(attribute: str) -> set[str]:
+    """Return the values that an attribute has in components."""
+    return set(re.findall(rf'\b{attribute}="([a-z-]+)"', "".join(TEXTS.values())))
 
 
 def test_each_panel_and_part_exists_once() -> None:
@@ -62,25 +68,24 @@ def test_each_panel_and_part_exists_once() -> None:
 def test_each_id_is_referred_to() -> None:
     # The selected tab labels the tab panel.
     tabs = {"tab-play", "tab-analyse", "tab-puzzles", "tab-learn"}
-    assert set(PAGE.ids) == PAGE.referred | tabs
+    assert set(PAGE.ids) == PAGE.referred - drawn("id") | tabs
     assert set(PAGE.ids.values()) == {1}
 
 
 def test_each_panel_belongs_to_one_feature() -> None:
     """Only one folder's scripts, main.ts, and the script that orders the cards find its element."""
-    texts = {path: path.read_text("utf-8") for path in SCRIPTS.rglob("*.ts*")}
-    drawn = re.findall(r'data-panel="([a-z-]+)"', "".join(texts.values()))
-    homes: dict[str, set[str]] = {name: set() for name in [*PAGE.panels, *drawn]}
-    for path, text in texts.items():
+    homes: dict[str, set[str]] = {name: set() for name in PAGE.panels}
+    for path, text in TEXTS.items():
         folder = path.relative_to(SCRIPTS).parts[0]
         for name in re.findall(r'\b(?:findPanel|createDialog)\("([^"]+)"', text):
             if path.name != "card-order.ts":
-                homes[name].add(folder)
+                homes.setdefault(name, set()).add(folder)
         if folder != "lib":
             assert not re.search(r"\bdocument\s*\.\s*(?:querySelector|getElement)", text), path
     assert {name: len(folders - {"main.ts"}) for name, folders in homes.items()} == dict.fromkeys(
         homes, 1
     )
+    assert set(homes) <= set(PAGE.panels) | drawn("data-panel")
 
 
 def test_each_style_sheet_is_imported_once() -> None:

@@ -138,14 +138,13 @@ function Mistakes({
         const proven = "instead" in stretch;
         return (
           <li key={i}>
-            <button
-              type="button"
+            <Button
               class={proven ? "way" : "way unproven"}
-              aria-current={contains(stretch, at) ? "step" : undefined}
-              onClick={() => (proven ? intents.toMistake : intents.toLikely)(stretch.first)}
+              current={contains(stretch, at) && "step"}
+              onPress={() => (proven ? intents.toMistake : intents.toLikely)(stretch.first)}
             >
               {proven ? text.mistake(stretch, metric) : text.probable(stretch)}
-            </button>
+            </Button>
           </li>
         );
       })}
