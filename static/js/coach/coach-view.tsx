@@ -47,7 +47,7 @@ export function CoachCard({ state, intents }: { state: State; intents: CoachInte
         <p>{sentence}</p>
       </div>
       <Buttons lesson={lesson} intents={intents} />
-      <Button class="link" off={!study.on} onPress={intents.study}>
+      <Button class="link" inactive={!study.on} onPress={intents.study}>
         {study.label}
       </Button>
     </section>
@@ -95,7 +95,7 @@ function Buttons({ lesson, intents }: { lesson: Lesson; intents: CoachIntents })
         <Button
           key={name}
           class={name === lesson.primary ? "primary" : "strong"}
-          off={!lesson[name].on}
+          inactive={!lesson[name].on}
           onPress={actions[name]}
         >
           {lesson[name].label}

@@ -2,8 +2,9 @@
 
 import { createRef, type RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Button, Field, IconButton, Select } from "../lib/controls.tsx";
+import { Button, IconButton } from "../lib/controls.tsx";
 import { findPanel, setValue } from "../lib/dom.ts";
+import { Field, Select } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import { GOALS, type GoalName, goalName } from "../puzzle/goals.ts";
 import { formatBoard } from "../puzzle/notation.ts";

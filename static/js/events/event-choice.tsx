@@ -1,8 +1,9 @@
 // The dialog that lists the events, each with a description and its options.
 
 import { useState } from "preact/hooks";
-import { Button, Select } from "../lib/controls.tsx";
+import { Button } from "../lib/controls.tsx";
 import { createDialog } from "../lib/dialog.tsx";
+import { Select } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import { METRICS, type Metric } from "../puzzle/slides.ts";
 import { EVENT_KINDS, EVENTS, type EventKind, RANGES } from "../state/event-kinds.ts";

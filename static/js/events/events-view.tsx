@@ -213,13 +213,18 @@ function MoveButtons({ run, intents }: { run: Run; intents: EventsIntents }) {
   const move = { class: "quiet", transform: "translate(0 -3)" };
   return (
     <>
-      <IconButton {...move} path={ICONS.undo} off={!running || at === 0} onPress={intents.undo}>
+      <IconButton
+        {...move}
+        path={ICONS.undo}
+        inactive={!running || at === 0}
+        onPress={intents.undo}
+      >
         {text.UNDO}
       </IconButton>
       <IconButton
         {...move}
         path={ICONS.redo}
-        off={!running || at === line.length}
+        inactive={!running || at === line.length}
         onPress={intents.redo}
       >
         {text.REDO}
@@ -227,7 +232,7 @@ function MoveButtons({ run, intents }: { run: Run; intents: EventsIntents }) {
       <IconButton
         class="quiet"
         path={ICONS.reset}
-        off={!running || at === 0}
+        inactive={!running || at === 0}
         onPress={intents.reset}
       >
         {text.RESTART}

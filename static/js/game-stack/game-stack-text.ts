@@ -13,8 +13,7 @@ export const gameBack = (moves: number, ms: number) =>
 // The texts of the games that are stored for another day.
 
 export const TITLE = "Stored games";
-export const ABOUT =
-  "Store a long game and continue it another day. Its clock stops until then.";
+export const ABOUT = "Store a long game and continue it another day. Its clock stops until then.";
 export const STORE = "Store this game";
 export const CONTINUE = "Continue";
 export const DELETE = "Delete";

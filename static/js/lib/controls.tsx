@@ -1,15 +1,14 @@
-// The controls that views share.
+// Buttons, cards and other elements that views share. Fields are in fields.tsx.
 
 import type { ComponentChildren, Ref, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import type { OptionField, OptionValue } from "./option-fields.ts";
 
 type ButtonProps = {
   class: string;
   /** The accessible name, if it differs from the text. */
   label?: string;
   /** True if a press has no effect. The button can still have the focus. */
-  off?: boolean;
+  inactive?: boolean;
   /** True for the chosen one of several buttons. */
   pressed?: boolean;
   help?: string;
@@ -23,7 +22,7 @@ type ButtonProps = {
 export function Button({
   class: kind,
   label,
-  off,
+  inactive,
   pressed,
   current,
   help,
@@ -38,10 +37,10 @@ export function Button({
       class={kind}
       title={help}
       aria-label={label}
-      aria-disabled={off}
+      aria-disabled={inactive}
       aria-pressed={pressed}
       aria-current={current || undefined}
-      onClick={() => off || onPress()}
+      onClick={() => inactive || onPress()}
     >
       {children}
     </button>
@@ -107,7 +106,7 @@ export function Chips<T extends string>({
   names,
   nameOf,
   value,
-  off = false,
+  inactive = false,
   onValue,
 }: {
   class: string;
@@ -115,7 +114,7 @@ export function Chips<T extends string>({
   names: readonly T[];
   nameOf: (name: T) => string;
   value: T;
-  off?: boolean;
+  inactive?: boolean;
   onValue: (name: T) => void;
 }) {
   return (
@@ -124,47 +123,12 @@ export function Chips<T extends string>({
         <Button
           key={name}
           class="chip"
-          off={off}
+          inactive={inactive}
           pressed={name === value}
           onPress={() => name === value || onValue(name)}
         >
           {nameOf(name)}
         </Button>
-      ))}
-    </div>
-  );
-}
-
-/**
- * Radio buttons that look like chips.
- * @param label the name of the choice, if no legend around it names it
- */
-export function RadioChips<T extends string>({
-  name,
-  label,
-  labels,
-  value,
-  onValue,
-}: {
-  name: string;
-  label?: string;
-  labels: Readonly<Record<T, string>>;
-  value: T;
-  onValue: (value: T) => void;
-}) {
-  return (
-    <div class="chips" {...(label ? { role: "radiogroup", "aria-label": label } : {})}>
-      {(Object.entries(labels) as [T, string][]).map(([key, each]) => (
-        <label key={key}>
-          <input
-            type="radio"
-            name={name}
-            value={key}
-            checked={key === value}
-            onChange={() => onValue(key)}
-          />
-          <span class="chip">{each}</span>
-        </label>
       ))}
     </div>
   );
@@ -203,162 +167,6 @@ export function Status({ class: kind, children }: Classed) {
       {children}
     </p>
   );
-}
-
-type FieldProps = {
-  /** A class in addition to `field`. */
-  class?: string | undefined;
-  label: string;
-  hidden?: boolean | undefined;
-  help?: string | undefined;
-};
-
-export function Field({
-  class: kind,
-  label,
-  hidden,
-  help,
-  children,
-}: FieldProps & { children: ComponentChildren }) {
-  return (
-    <label class={kind ? `field ${kind}` : "field"} hidden={hidden} title={help}>
-      <span>{label}</span>
-      {children}
-    </label>
-  );
-}
-
-/** A choice of values, in groups if `groupOf` names the group of each value. */
-export function Select<T>({
-  values,
-  nameOf = String,
-  groupOf,
-  value,
-  unused = false,
-  onValue,
-  class: kind,
-  label,
-  hidden,
-  help,
-}: FieldProps & {
-  values: readonly T[];
-  nameOf?: (value: T) => string;
-  groupOf?: ((value: T) => string) | undefined;
-  value: NoInfer<T>;
-  /** True if the choice has no effect. It is then skipped in the Tab order. */
-  unused?: boolean;
-  onValue: (value: T, select: HTMLSelectElement) => void;
-}) {
-  const options = values.map((each) => ({
-    group: groupOf?.(each) ?? "",
-    option: (
-      <option key={String(each)} value={String(each)}>
-        {nameOf(each)}
-      </option>
-    ),
-  }));
-  return (
-    <Field class={kind} label={label} hidden={hidden} help={help}>
-      <select
-        class={unused ? "unused" : undefined}
-        tabIndex={unused ? -1 : undefined}
-        value={String(value)}
-        onChange={({ currentTarget: select }) => onValue(values[select.selectedIndex] as T, select)}
-      >
-        {groupOf
-          ? [...new Set(options.map(({ group }) => group))].map((name) => (
-              <optgroup key={name} label={name}>
-                {options.filter(({ group }) => group === name).map(({ option }) => option)}
-              </optgroup>
-            ))
-          : options.map(({ option }) => option)}
-      </select>
-    </Field>
-  );
-}
-
-export type Range = { min: number; max: number; whole?: boolean };
-
-/**
- * A field for a number. The field restores its number if the user enters another text or a number
- * outside the range.
- */
-export function NumberField({
-  label,
-  range: { min, max, whole = false },
-  value,
-  onValue,
-}: {
-  label: string;
-  range: Range;
-  value: number;
-  onValue: (value: number) => void;
-}) {
-  const box = useRef<HTMLInputElement>(null);
-  const restore = () => {
-    if (box.current) box.current.value = String(value);
-  };
-  // A render for another reason must not replace the text that the user is entering.
-  useLayoutEffect(restore, [value]);
-  return (
-    <Field label={label}>
-      <input
-        ref={box}
-        type="number"
-        min={min}
-        max={max}
-        step={whole ? "1" : "any"}
-        inputmode={whole ? "numeric" : "decimal"}
-        autocomplete="off"
-        onChange={({ currentTarget: { valueAsNumber: entered } }) => {
-          const valid = entered >= min && entered <= max && (!whole || Number.isInteger(entered));
-          if (valid) onValue(entered);
-          else restore();
-        }}
-      />
-    </Field>
-  );
-}
-
-/** Fields for the options of searches, each with a sentence about its value. */
-export function OptionFields<Name extends string>({
-  options,
-  values,
-  onValue,
-}: {
-  options: Readonly<Record<Name, OptionField>>;
-  /** An option whose value is null has no field. */
-  values: Readonly<Record<Name, OptionValue | null>>;
-  onValue: (name: Name, value: OptionValue) => void;
-}) {
-  return (Object.entries(options) as [Name, OptionField][]).map(([name, option]) => {
-    const value = values[name];
-    if (value === null) return null;
-    const change = (changed: OptionValue) => onValue(name, changed);
-    return (
-      <div key={name} class="option-field">
-        {"range" in option ? (
-          <NumberField
-            label={option.label}
-            range={option.range}
-            value={Number(value)}
-            onValue={change}
-          />
-        ) : (
-          <Select
-            label={option.label}
-            values={Object.keys(option.choices)}
-            nameOf={(choice) => option.choices[choice] ?? ""}
-            value={String(value)}
-            onValue={change}
-          />
-        )}
-        <p class="note">
-          {"range" in option ? option.about(Number(value)) : option.about(String(value))}
-        </p>
-      </div>
-    );
-  });
 }
 
 /** An element that other code draws, such as a board or a chart. */

@@ -3,8 +3,9 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
 import { toSvg } from "../lib/chart.ts";
-import { Button, RadioChips, ScrollTable } from "../lib/controls.tsx";
+import { Button, ScrollTable } from "../lib/controls.tsx";
 import { saveFile } from "../lib/dom.ts";
+import { RadioChips } from "../lib/fields.tsx";
 import { count, duration } from "../lib/format.ts";
 import { parseBoard } from "../puzzle/notation.ts";
 import type { RacePart } from "../state/race.ts";

@@ -1,7 +1,8 @@
 // The setup of a race: boards, contestants, and the limit per run.
 
 import type { ComponentChildren } from "preact";
-import { Field, NumberField, OptionFields, RadioChips, Select, Status } from "../lib/controls.tsx";
+import { Status } from "../lib/controls.tsx";
+import { Field, NumberField, OptionFields, RadioChips, Select } from "../lib/fields.tsx";
 import type { OptionValue } from "../lib/option-fields.ts";
 import { type Learn, RACE_KINDS } from "../state/learn.ts";
 import type { Contestant, Deal, RacePart } from "../state/race.ts";

@@ -157,7 +157,7 @@ function PuzzleTable({
           class="quiet"
           path={EYE}
           label={text.SHOW_SOLUTION}
-          off={!attempt || isOver(attempt) || storm !== null}
+          inactive={!attempt || isOver(attempt) || storm !== null}
           onPress={intents.showSolution}
         >
           {text.SOLUTION}
@@ -165,7 +165,7 @@ function PuzzleTable({
         <IconButton
           class="quiet"
           path={ARROW}
-          off={!attempt || storm !== null}
+          inactive={!attempt || storm !== null}
           onPress={intents.share}
         >
           {text.SHARE}
@@ -212,7 +212,7 @@ function PuzzleCards({
       <Card title={text.PUZZLE_TITLE}>
         <p class="note puzzle-about">{explained ? text.about(explained.puzzle) : text.HIDDEN}</p>
         <div>
-          <Button class="small" off={!explained} onPress={intents.analyse}>
+          <Button class="small" inactive={!explained} onPress={intents.analyse}>
             {text.ANALYSE}
           </Button>
         </div>
@@ -224,7 +224,7 @@ function PuzzleCards({
           names={SIZES}
           nameOf={niceSize}
           value={player.size}
-          off={playing}
+          inactive={playing}
           onValue={intents.chooseSize}
         />
         <Chips
@@ -233,7 +233,7 @@ function PuzzleCards({
           names={FILTER_NAMES}
           nameOf={(name) => text.FILTER_NAMES[name]}
           value={player.filter}
-          off={playing}
+          inactive={playing}
           onValue={intents.chooseFilter}
         />
         <p class="note puzzle-help">

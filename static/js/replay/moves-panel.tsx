@@ -3,8 +3,9 @@
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { createMiniBoard } from "../board/mini-board.ts";
-import { Button, Field, Hosted } from "../lib/controls.tsx";
+import { Button, Hosted } from "../lib/controls.tsx";
 import { findPanel, onDroppedFile, onSubmit } from "../lib/dom.ts";
+import { Field } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
 import { formatBoard } from "../puzzle/notation.ts";

@@ -161,7 +161,7 @@ function Buttons({ empty, playing, intents }: ButtonsProps) {
       class="icon"
       label={text.STEPS[name]}
       path={ICONS[name]}
-      off={empty}
+      inactive={empty}
       onPress={onPress}
     />
   );
@@ -172,7 +172,7 @@ function Buttons({ empty, playing, intents }: ButtonsProps) {
       <Button
         class={`icon filled${playing ? " playing" : ""}`}
         label={playing ? text.PAUSE : text.PLAY}
-        off={empty}
+        inactive={empty}
         onPress={intents.togglePlay}
       >
         <PlayIcon />

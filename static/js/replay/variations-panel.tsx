@@ -39,10 +39,10 @@ export function createVariationsPanel(intents: VariationIntents): Panel<State> {
         <>
           <h2>{text.VARIATIONS}</h2>
           <div class="button-row" role="group" aria-label={text.VARIATION}>
-            <Button class="small" off={inMain} onPress={intents.promote}>
+            <Button class="small" inactive={inMain} onPress={intents.promote}>
               {text.PROMOTE}
             </Button>
-            <Button class="small" off={inMain} onPress={intents.remove}>
+            <Button class="small" inactive={inMain} onPress={intents.remove}>
               {text.DELETE}
             </Button>
             {tree?.edit && (

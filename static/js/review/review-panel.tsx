@@ -96,7 +96,7 @@ function ReviewCard({ state, intents }: { state: State; intents: Reviews }) {
         {shown && playable && better?.kind !== "failed" && (
           <Button
             class="small"
-            off={better?.kind === "running"}
+            inactive={better?.kind === "running"}
             onPress={() => intents.better(shown.first)}
           >
             {result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER}

@@ -97,7 +97,8 @@ export const NEXT = "Next mistake";
 export const FIND = "Try a better move on the board. The answer appears at once.";
 export const APPLY = "Apply these";
 
-const PRICE = "took you further from the goal. It cost two moves: itself, and another to make up for it.";
+const PRICE =
+  "took you further from the goal. It cost two moves: itself, and another to make up for it.";
 
 /** Explain the cost of wrong moves, and why the list has fewer mistakes than wrong moves. */
 function price({

@@ -2,8 +2,8 @@
 
 import { Fragment } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { Field } from "../lib/controls.tsx";
 import { createDialog } from "../lib/dialog.tsx";
+import { Field } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import { formatColours, parseColours } from "../state/colours.ts";
 import type { Settings } from "../state/settings.ts";

@@ -1,8 +1,9 @@
 // The card of Solve: the choice of a search, Solve and Stop, the progress, and the result.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { Button, Fact, Field, Hosted, PlayIcon, Select } from "../lib/controls.tsx";
+import { Button, Fact, Hosted, PlayIcon } from "../lib/controls.tsx";
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
+import { Field, Select } from "../lib/fields.tsx";
 import { count, counted, duration } from "../lib/format.ts";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";

@@ -2,7 +2,8 @@
 // search.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Button, Field, Select, Status, useFocusOfRows } from "../lib/controls.tsx";
+import { Button, Status, useFocusOfRows } from "../lib/controls.tsx";
+import { Field, Select } from "../lib/fields.tsx";
 import { niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { dayOfSeed } from "../state/daily.ts";
@@ -76,13 +77,13 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
         ))}
       </ol>
       <div class="row-ends" hidden={!search}>
-        <Button class="small" off={first === 0} onPress={() => turn(first - PAGE)}>
+        <Button class="small" inactive={first === 0} onPress={() => turn(first - PAGE)}>
           Newer
         </Button>
         <p class="note" data-part="range" role="status">
           {search && text.range(first, solves.length, found)}
         </p>
-        <Button class="small" off={first + PAGE >= found} onPress={() => turn(first + PAGE)}>
+        <Button class="small" inactive={first + PAGE >= found} onPress={() => turn(first + PAGE)}>
           Older
         </Button>
       </div>

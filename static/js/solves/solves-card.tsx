@@ -2,7 +2,7 @@
 // solves.
 
 import { useMemo } from "preact/hooks";
-import { Select } from "../lib/controls.tsx";
+import { Select } from "../lib/fields.tsx";
 import { averaged, count, niceSize, stopped } from "../lib/format.ts";
 import type { Bests } from "../protocol.ts";
 import type { Metric } from "../puzzle/slides.ts";

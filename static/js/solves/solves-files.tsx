@@ -43,14 +43,19 @@ export function SolvesFiles({ state, intents }: { state: State; intents: FilesIn
       <SessionButtons state={state} intents={intents} />
       <div class="button-row" role="group" aria-label="History of solves">
         {(Object.keys(EXPORTS) as FileFormat[]).map((format) => (
-          <Button key={format} class="small" off={empty} onPress={() => intents.exportFile(format)}>
+          <Button
+            key={format}
+            class="small"
+            inactive={empty}
+            onPress={() => intents.exportFile(format)}
+          >
             {EXPORTS[format]}
           </Button>
         ))}
         <Button class="small" onPress={() => file.current?.click()}>
           Import
         </Button>
-        <Button class="small" off={empty} onPress={() => setClears(true)}>
+        <Button class="small" inactive={empty} onPress={() => setClears(true)}>
           Clear all
         </Button>
       </div>
@@ -103,7 +108,7 @@ function SessionButtons({ state, intents }: { state: State; intents: FilesIntent
         <Button class="small" onPress={() => setDialog("rename")}>
           Rename session
         </Button>
-        <Button class="small" off={stays && solves === 0} onPress={() => setDialog("remove")}>
+        <Button class="small" inactive={stays && solves === 0} onPress={() => setDialog("remove")}>
           {text.removeSession(stays)}
         </Button>
       </div>

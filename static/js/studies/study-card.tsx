@@ -2,8 +2,9 @@
 
 import type { Ref, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
-import { Button, Field, Status } from "../lib/controls.tsx";
+import { Button, Status } from "../lib/controls.tsx";
 import { findPanel } from "../lib/dom.ts";
+import { Field } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import { patch, type State } from "../state/state.ts";
 import { type Chapter, chapterOf, type Note, type Tool } from "../state/study.ts";
@@ -180,10 +181,10 @@ function ChapterFields({
         onValue={(value) => update((state) => states.withChapterTitle(state, value))}
       />
       <div class="button-row">
-        <Button class="small" off={index === 0} onPress={() => move(-1)}>
+        <Button class="small" inactive={index === 0} onPress={() => move(-1)}>
           {text.UP}
         </Button>
-        <Button class="small" off={index === count - 1} onPress={() => move(1)}>
+        <Button class="small" inactive={index === count - 1} onPress={() => move(1)}>
           {text.DOWN}
         </Button>
         <Button class="small" ref={remove} onPress={deleteChapter}>

@@ -55,7 +55,7 @@ function StudyReader({
       <IconButton
         class="icon"
         {...{ label, path }}
-        off={!chapters[to]}
+        inactive={!chapters[to]}
         onPress={() => openChapter(to)}
       />
     );

@@ -1,7 +1,7 @@
 // Installs the lesson Tables, whose textbook tables are recomputed one at a time.
 
 import type { App } from "../app/app.ts";
-import { RadioChips, Select } from "../lib/controls.tsx";
+import { RadioChips, Select } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import { TABLES, type Table } from "../state/learn.ts";
 import { patch, type State } from "../state/state.ts";

@@ -4,7 +4,8 @@
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
-import { Button, Select } from "../lib/controls.tsx";
+import { Button } from "../lib/controls.tsx";
+import { Select } from "../lib/fields.tsx";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
 import { PRIMER_CHAPTERS, type PrimerChapter } from "../state/learn.ts";
 import * as text from "./primer-text.ts";

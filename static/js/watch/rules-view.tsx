@@ -1,7 +1,8 @@
 // The rules of the watched search, and the search for the rules that give the user's counts.
 
 import { useState } from "preact/hooks";
-import { Button, Field, Select, Status } from "../lib/controls.tsx";
+import { Button, Status } from "../lib/controls.tsx";
+import { Field, Select } from "../lib/fields.tsx";
 import type { RulesFound } from "../protocol.ts";
 import { INFORMED, RULED } from "../state/choices.ts";
 import { OWN, type WhyCounts } from "../state/learn.ts";

@@ -3,7 +3,8 @@
 
 import type { RefObject } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { Button, OptionFields, Select } from "../lib/controls.tsx";
+import { Button } from "../lib/controls.tsx";
+import { OptionFields, Select } from "../lib/fields.tsx";
 import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN, type Together, type Unfit } from "../state/learn.ts";
 import { OPTION_FIELDS, optionsOf } from "../state/search-options.ts";

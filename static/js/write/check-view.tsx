@@ -1,7 +1,8 @@
 // The check of a heuristic: size, Check and Stop, progress, output, and the buttons that use the
 // heuristic.
 
-import { Button, Select, Status } from "../lib/controls.tsx";
+import { Button, Status } from "../lib/controls.tsx";
+import { Select } from "../lib/fields.tsx";
 import type { WritePart } from "../state/write.ts";
 import * as text from "./write-text.ts";
 
@@ -43,7 +44,7 @@ export function CheckCard({
         />
         <Button
           class={running ? "strong" : "primary"}
-          off={opening && !running}
+          inactive={opening && !running}
           onPress={running ? intents.stop : intents.check}
         >
           {running ? text.STOP : text.CHECK}
@@ -74,7 +75,7 @@ export function CheckCard({
               <Button
                 key={name}
                 class="small"
-                off={foreign || running !== null || opening}
+                inactive={foreign || running !== null || opening}
                 onPress={use}
               >
                 {name}

@@ -3,7 +3,8 @@
 
 import { useRef } from "preact/hooks";
 import type { App } from "../app/app.ts";
-import { Button, Field } from "../lib/controls.tsx";
+import { Button } from "../lib/controls.tsx";
+import { Field } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import { isStudy } from "../state/study.ts";
 import { CheckCard } from "./check-view.tsx";
