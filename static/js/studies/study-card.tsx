@@ -215,7 +215,12 @@ function NoteFields({ state, update }: { state: State; update: CardIntents["upda
       label={label}
       most={name === "arrows" ? 800 : 400}
       value={marks[name]}
-      onValue={(value) => update((now) => states.withMarks(now, { ...marks, [name]: value }))}
+      onValue={(value) =>
+        update((now) => {
+          const texts = { ...textOfMarks(states.noteOf(now)), [name]: value };
+          return states.withMarks(now, texts);
+        })
+      }
     />
   );
   return (
