@@ -100,7 +100,7 @@ def test_average_is_replayed_and_shared(page: Page, site: str) -> None:
     expect(ui.button(page, "Play these boards")).to_be_hidden()
     events.event_slider(page).focus()
     page.keyboard.press("End")
-    done = f"All 5 boards solved in {clock(TOTAL)}, with {MOVES} moves."
+    done = f"All 5 boards solved in {clock(TOTAL)} with {MOVES} moves."
     expect(events.event_message(page)).to_have_text(done)
     page.reload()
     ui.idle(page)

@@ -108,7 +108,7 @@ def test_a_step_shows_what_matters_and_explains_wrong_tries(page: Page, site: st
     ready = ui.board_of(page)
     expect_words(page, "Slide tile 3 up.", goes)
     ui.play(page, "R")
-    expect_words(page, "Wrong way: the gap is needed above tile 3. Take it back.")
+    expect_words(page, "Wrong way: the gap is needed above tile 3. Undo it.")
     ui.play(page, "U")
     ui.press(page, "Undo it")
     ui.expect_board(page, ready)
@@ -204,13 +204,13 @@ def test_fewer_moves_than_the_steps_need(page: Page, site: str) -> None:
     by_steps, best = shortcut.by_steps, len(shortcut.moves)
     words = coach(page).get_by_role("status")
     expect_words(
-        page, f"Place tiles 2 and 3 in fewer than {by_steps} moves.", f"{best} are enough."
+        page, f"Place tiles 2 and 3 in fewer than {by_steps} moves.", f"It can be done in {best}."
     )
     for advice in course(Board.parse(ui.board_of(page))):
         if advice.number > 2 or advice.step is None:
             break
         ui.play(page, advice.step.moves)
-    expect(words).to_contain_text(f"the steps need only {by_steps}. Undo them and try again.")
+    expect(words).to_contain_text(f"and the steps take {by_steps}. Undo them and try again.")
     assert done(page) == []
     ui.press(page, "Undo it")
     ui.play(page, shortcut.moves)

@@ -263,7 +263,7 @@ def test_fewest_moves_counts_the_best_solution(page: Page, site: str, script: Sc
         "Go back to look for a shorter solution, or finish."
     )
     ui.press(page, "To the start")
-    expect(events.event_announcement(page)).to_have_text(f"{len(shortest) + 2} moves taken back.")
+    expect(events.event_announcement(page)).to_have_text(f"{len(shortest) + 2} moves undone.")
     events.solve_event(page)
     expect(events.event_figure(page, "Best")).to_have_text(str(len(shortest)))
     page.keyboard.press("Space")  # does not finish
@@ -272,7 +272,7 @@ def test_fewest_moves_counts_the_best_solution(page: Page, site: str, script: Sc
     assert not [one for one in script.requests if one["type"] == "distance"]
     ui.press(page, "Finish")
     expect(events.event_message(page)).to_have_text(
-        f"Solved in {len(shortest)} moves: the fewest possible!"
+        f"Solved in {len(shortest)} moves, the fewest possible!"
     )
     (result,) = events.event_results(page)
     assert (result["moves"], result["optimum"]) == (len(shortest), len(shortest))
@@ -406,25 +406,25 @@ def test_results_are_exported_and_imported(page: Page, site: str, tmp_path: Path
     history.open_files(page)
     for form in ("CSV", "JSON"):
         text = history.export(page, form, tmp_path)
-        expect(history.file_status(page)).to_have_text("2 results of events exported.")
+        expect(history.file_status(page)).to_have_text("2 event results exported.")
         history.import_text(page, text)
-        expect(history.file_status(page)).to_have_text("0 results of events added, 2 already here.")
+        expect(history.file_status(page)).to_have_text("0 event results added, 2 already here.")
         history.clear_history(page)
         assert events.event_results(page) == []
         history.import_text(page, text)
-        expect(history.file_status(page)).to_have_text("2 results of events added.")
+        expect(history.file_status(page)).to_have_text("2 event results added.")
         assert events.event_results(page) == results, form
     # Solves and results are in one file.
     history.import_text(page, write_csv(history.solves_of_easy(2)))
     text = history.export(page, "JSON", tmp_path)
-    expect(history.file_status(page)).to_have_text("2 solves and 2 results of events exported.")
+    expect(history.file_status(page)).to_have_text("2 solves and 2 event results exported.")
     keys = {each.event for each in read_json(text).events}
     assert "event=relay&size=2x2-2x3" in keys
     ui.press(page, "Clear all")
-    expect(page.get_by_role("dialog")).to_contain_text("all 2 solves and 2 results of events")
+    expect(page.get_by_role("dialog")).to_contain_text("all 2 solves and 2 event results")
     ui.press(page, "Delete")
     history.import_text(page, text)
-    expect(history.file_status(page)).to_have_text("2 solves and 2 results of events added.")
+    expect(history.file_status(page)).to_have_text("2 solves and 2 event results added.")
     ui.visit(page, site, event="relay", size="2x2-2x3", seed="other")
     expect(page.get_by_text("Best: 0:")).to_be_visible()
 

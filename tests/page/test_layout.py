@@ -113,7 +113,7 @@ def test_result_is_in_sight_over_the_board_and_after_a_reload(page: Page, site: 
     assert page.evaluate(CUT) == []
     # The answer to a press is below it.
     ui.press(page, "Share")
-    expect(ui.news(page)).to_contain_text("link is")
+    expect(ui.news(page)).to_contain_text("link from the address bar")
     assert layout.place(ui.news(page))[3] - layout.place(ui.news(page))[1] > 10
     stars = page.get_by_role("img", name="3 of 3 stars")
     expect(stars).to_be_visible()

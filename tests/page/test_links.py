@@ -28,7 +28,7 @@ def test_a_shared_link_opens_the_same_state(
     ui.idle(page)
     moves = page.get_by_test_id("solution").get_attribute("data-moves")
     ui.press(page, "Share")
-    expect(ui.status(page, "link is copied")).to_be_visible()
+    expect(ui.status(page, "Link copied")).to_be_visible()
     link = copied(page)
     expect(page).to_have_url(link)
     assert f"board={start}&goal={goal}&moves={moves}&at=9" in link
@@ -75,7 +75,7 @@ def test_a_begun_game_and_a_solved_game_are_shared(
     page.goto(f"{site}?board={ui.TWO_AWAY}&moves={'UD' * 3800}&at=1")
     ui.idle(page)
     ui.press(page, "Share")
-    expect(ui.status(page, "too many moves to fit in a link")).to_be_visible()
+    expect(ui.status(page, "Your moves don't fit in a link")).to_be_visible()
     assert copied(page) == f"{site}?board={Board.parse(ui.TWO_AWAY).apply('U').text()}"
 
 

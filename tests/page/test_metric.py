@@ -36,9 +36,9 @@ def test_choice_counts_at_once_and_is_stored(page: Page, site: str) -> None:
     expect_moves(page, 3)
     expect(ui.part(page, "controls", "moves")).to_have_attribute("title", "3 slides (MTM)")
     ui.play(page, "UL")
-    expect(ui.part(page, "win", "headline")).to_have_text("5 moves; the shortest is 3")
+    expect(ui.part(page, "win", "headline")).to_have_text("5 moves. It can be done in 3")
     choose_metric(page)
-    expect(ui.part(page, "win", "headline")).to_have_text("5 slides; the shortest is 3")
+    expect(ui.part(page, "win", "headline")).to_have_text("5 slides. It can be done in 3")
     expect(history.rows(page).first).to_contain_text("5 slides")
     page.reload()
     expect(moves_name(page)).to_have_text("Slides")
@@ -81,7 +81,7 @@ def test_hint_and_solve_are_in_slides(page: Page, site: str) -> None:
     ui.visit(page, site, board=LINE)
     for words in (
         "1 slide to go.",
-        "Only tile 8 brings you closer.",
+        "Tile 8 is the only good move.",
         "Move tiles 7 and 8 left.",
     ):
         ui.press(page, "Hint")
@@ -140,7 +140,7 @@ def test_review_counts_slides(page: Page, site: str) -> None:
     ui.press(page, "First")
     ui.press(page, "Next mistake")
     ui.play(page, "U")
-    expect(ui.news(page)).to_contain_text("go on")
+    expect(ui.news(page)).to_contain_text("Keep going")
     ui.play(page, "U")
     expect(ui.news(page)).to_contain_text("Yes! 1 slide to go.")
     ui.press(page, "First")
@@ -208,7 +208,7 @@ def test_event_in_slides(page: Page, site: str) -> None:
     expect(events.event_figure(page, "Slides")).to_have_text(str(best.length_mtm))
     ui.press(page, "Finish")
     expect(events.event_message(page)).to_have_text(
-        f"Solved in {best.length_mtm} slides: the fewest possible!"
+        f"Solved in {best.length_mtm} slides, the fewest possible!"
     )
     (result,) = events.event_results(page)
     assert result["key"] == "event=fmc&size=3x3&metric=mtm"

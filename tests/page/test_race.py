@@ -125,7 +125,7 @@ def test_one_board_is_raced(page: Page, site: str, tmp_path: Path) -> None:
     expect(picture).to_contain_text("more than 20,000")
     expect(picture).to_contain_text("logarithmic axis")
     expect(picture).to_have_attribute(
-        "aria-label", re.compile("To prove that a shortest solution is 31 moves")
+        "aria-label", re.compile("To prove that a shortest solution has 31 moves")
     )
     result = lesson(page).get_by_role("region", name="Result")
     expect(result).to_contain_text("A* Hamming: cut off, so more nodes were needed")

@@ -183,7 +183,7 @@ def test_clock_continues_after_a_reload(page: Page, site: str) -> None:
     expect(history.rows(page).first).to_contain_text("resumed")
     expect(ui.news(page)).to_contain_text("because you left the game, your device went to sleep,")
     expect(ui.part(page, "solves", "averages")).to_be_hidden()
-    expect(history.open_row(page)).to_contain_text("or the game was left and resumed")
+    expect(history.open_row(page)).to_contain_text("or left the game and came back")
 
 
 def test_jump_of_the_wall_clock_marks_a_solve(page: Page, site: str) -> None:

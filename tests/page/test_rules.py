@@ -75,7 +75,7 @@ def test_a_rule_changes_the_search_and_its_counts(page: Page, site: str) -> None
     choose(rules, "Goal test", "generation")
     press(watch, "Step")
     expect(words(watch)).to_have_text(
-        "Step 1: expanded (g\u00a00, h\u00a010, f\u00a010). 4 new nodes came in."
+        "Step 1: expanded (g\u00a00, h\u00a010, f\u00a010). 4 new nodes."
     )
     press(watch, "To the end")
     expect(words(watch)).to_contain_text("The last step generated the goal, in 14 moves")

@@ -62,7 +62,7 @@ def test_pasted_text_is_refused_or_replayed(page: Page, site: str) -> None:
     for text, reason in (
         ("LUUL", "It doesn't match: move 3: no tile can move U"),
         ("LUX", "'X' at character 3"),
-        ("   ", "no moves in an empty text"),
+        ("   ", "There are no moves in this text"),
     ):
         paste(page, text)
         assert reason in fault(page)
@@ -155,7 +155,7 @@ def test_first_wrong_line_of_an_output_is_named(page: Page, site: str) -> None:
     text = "\n\n".join(map(str, boards))
     ui.visit(page, site, board="1-2_0-3", mode="analyse")
     paste(page, f"Solved in 3 moves:\n\n{text}")
-    assert report(page) == "All 4 boards are right: 3 moves, a shortest solution."
+    assert report(page) == "All 4 boards are correct: 3 moves, a shortest solution."
     ui.expect_board(page, start)
     assert str(ui.solution(page)) == "LUL"
     paste(page, f"Solved in 5 moves:\n\n{text}")

@@ -437,7 +437,7 @@ def test_failing_history_is_reported_and_can_be_cleared(page: Page, site: str) -
         deal(page)
     # A database that can't be emptied is deleted, or the failure is reported.
     for fails, reported, left in (
-        ([["IDBFactory", "deleteDatabase"]], "can't be deleted", 1),
+        ([["IDBFactory", "deleteDatabase"]], "couldn't be deleted", 1),
         ([], "All solves deleted", 0),
     ):
         page.reload()

@@ -84,7 +84,7 @@ def test_the_top_of_the_frontier_is_expanded_and_described(page: Page, site: str
             expect(words(page)).to_contain_text(
                 "Step 1: not the goal, so it was expanded (g 0, h 10, f 10)"
             )
-            expect(words(page)).to_contain_text("4 new nodes came in")
+            expect(words(page)).to_contain_text("4 new nodes.")
     go(page, "To the start")
     at(page, 0, len(steps))
     ui.expect_board(page, START)
@@ -225,7 +225,7 @@ def test_a_search_from_both_ends_meets(page: Page, site: str) -> None:
         steps = trace(Board.parse(START), None, algorithm, "manhattan")
         assert steps.solution
         assert steps.meeting
-        expect(words(page)).to_contain_text("the start and the goal are waiting")
+        expect(words(page)).to_contain_text("The start and the goal are waiting")
         assert boards(page) == frontier(steps, 0)
         expect(rows(page).filter(has_text="from the goal")).to_have_count(1)
         go(page, "Step")
@@ -351,7 +351,7 @@ def test_keys_step_and_pressed_positions_are_shown(page: Page, site: str) -> Non
         rows(page).nth(row).get_by_role("button").click()
         ui.expect_board(page, entry.board)
         expect(watch(page).locator(".watch-entry")).to_have_text(
-            f"On the board: g {entry.g}, h {entry.h}, f {entry.f}; it waits."
+            f"On the board: g {entry.g}, h {entry.h}, f {entry.f}; still waiting."
         )
     path = watch(page).locator(".folded-tree > li > .entry:first-child .mini").evaluate_all(BOARDS)
     assert path[: entry.g + 1] == [one.board.text() for one in entry.path]

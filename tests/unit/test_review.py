@@ -346,7 +346,7 @@ def test_detours_on_a_large_board_have_shorter_paths() -> None:
         assert mistake.instead is not None
         assert start.apply(mistake.instead) == start.apply(made)
         assert mistake.cost == len(made) - len(mistake.instead)
-        assert f"{len(mistake.instead)} moves would have done" in str(mistake)
+        assert f"{len(mistake.instead)} moves would have been enough" in str(mistake)
     assert found.at_most[0] <= len(found.moves) - found.wasted
     assert grade(board, found.moves) == replace(found, stats=ANY)
     # Most of the other wasted moves are in likely stretches, without a proof.

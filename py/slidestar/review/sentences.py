@@ -78,7 +78,7 @@ def _places(stretch: Mapping[str, Any]) -> str:
 def _waste(mistake: Mapping[str, Any]) -> str:
     moves = mistake["last"] + 1 - mistake["first"]
     if mistake["instead"]:
-        why = f"{counted(moves - mistake['cost'], 'move')} would have done"
+        why = f"{counted(moves - mistake['cost'], 'move')} would have been enough"
     elif mistake["undoes"]:
         why = "you undid your move" if moves == 1 else "you undid your moves"
     elif mistake["tile"]:

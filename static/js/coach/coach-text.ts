@@ -245,7 +245,7 @@ export function aheadSentence(best: number, made: number, bySteps: number) {
 export const aheadDone = (made: number, bySteps: number, best: number) =>
   `${counted(made, "move")}. The steps take ${count(bySteps)}, and the fewest possible is ${count(best)}.`;
 export const aheadLong = (made: number, bySteps: number) =>
-  `Both are in place after ${counted(made, "move")}, but the steps take only ${count(bySteps)}. Undo them and try again.`;
+  `Both are in place after ${counted(made, "move")}, and the steps take ${count(bySteps)}. Undo them and try again.`;
 
 // The texts of a course that is opened as a study.
 

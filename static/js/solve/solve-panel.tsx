@@ -1,8 +1,8 @@
 // The card of Solve: the choice of a search, Solve and Stop, the progress, and the result.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { Button, Fact, Hosted, PlayIcon } from "../lib/controls.tsx";
-import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
+import { Button, Fact, PlayIcon } from "../lib/controls.tsx";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { Field, Select } from "../lib/fields.tsx";
 import { count, counted, duration } from "../lib/format.ts";
 import { render } from "../lib/render.ts";
@@ -18,7 +18,7 @@ import { OWN } from "../state/learn.ts";
 import { isHuge, isLarge, metricOfSolve } from "../state/metric.ts";
 import { IMPROVING } from "../state/settings.ts";
 import { goalOf, type State, solutionMoves } from "../state/state.ts";
-import { createCurve } from "./curve-view.ts";
+import { drawCurve } from "./curve-view.ts";
 import * as text from "./solve-text.ts";
 
 export interface SolverIntents {
@@ -129,12 +129,11 @@ function Solver({ state, search, intents }: SolverProps) {
 }
 
 function LengthCurve({ search, metric }: { search: Search; metric: Metric }) {
-  const curve = useMemo(() => {
-    const box = element("div", { class: "curve" });
-    return { box, show: createCurve(box) };
-  }, []);
-  useLayoutEffect(() => curve.show(curveOf(search), metric), [search]);
-  return <Hosted node={curve.box} />;
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (box.current) drawCurve(box.current, curveOf(search), metric);
+  }, [search]);
+  return <div ref={box} class="curve" role="img" />;
 }
 
 /** The result of a search, with a button that plays the solution. */
