@@ -24,6 +24,7 @@ STYLES = Path(__file__).resolve().parents[2] / ".vale/styles"
 class Rule(NamedTuple):
     """A rule about the prose."""
 
+    name: str
     message: str
     pattern: re.Pattern[str]  # must not occur
     docstrings_only: bool  # True if the rule applies only to the first lines of docstrings
@@ -35,7 +36,9 @@ def read_rule(path: Path) -> Rule:
     tokens = [json.loads(token) for token in re.findall(r'^  - (".*")$', text, re.MULTILINE)]
     [message] = re.findall(r'^message: "(.*)"$', text, re.MULTILINE)
     flags = re.IGNORECASE if "ignorecase: true" in text else 0
-    return Rule(message, re.compile("|".join(tokens), flags), "scope: text.comment.block" in text)
+    return Rule(
+        path.stem, message, re.compile("|".join(tokens), flags), "scope: text.comment.block" in text
+    )
 
 
 def passages(path: Path) -> Iterator[tuple[int, str, bool]]:
@@ -75,6 +78,12 @@ def passages(path: Path) -> Iterator[tuple[int, str, bool]]:
                 yield number, line, False
 
 
+def speaks_to_users(path: Path) -> bool:
+    """Return whether a file has the page's texts, which use everyday contractions."""
+    is_test = path.parts[0] == "tests" and path.suffix == ".ts"
+    return is_test or path.name.endswith(("-text.ts", ".tsx")) or path.name == "index.html"
+
+
 def without_examples(docstring: str) -> str:
     """Remove doctests and code from a docstring, but not its line breaks."""
     text = re.sub(r"^ *(?:>>>|\.\.\.).*$", "", docstring, flags=re.MULTILINE)
@@ -86,8 +95,11 @@ def main(paths: list[str]) -> int:
     rules = [read_rule(path) for path in sorted(STYLES.glob("*/*.yml"))]
     found = set()
     for path in map(Path, paths):
+        everyday = speaks_to_users(path)
         for start, text, is_docstring in passages(path):
             for rule in rules:
+                if everyday and rule.name == "Contractions":
+                    continue
                 if rule.docstrings_only and not is_docstring:
                     continue
                 for match in rule.pattern.finditer(text):
