@@ -273,7 +273,8 @@ def _shape_fault(rows: list[Row], text: _Text) -> InvalidBoard:
         at = next(at for at, length in enumerate(lengths) if length != lengths[0])
         return text.fault(
             f"the rows have different lengths ({', '.join(map(str, lengths[:8]))} tiles):"
-            f" {names[at]} has {counted(lengths[at], 'tile')}, {names[0]} has {lengths[0]}{text.advice},"
+            f" {names[at]} has {counted(lengths[at], 'tile')}, {names[0]} has"
+            f" {lengths[0]}{text.advice},"
         )
     sizes = _sizes(count)
     if count == 1:  # the number may be a run of digits
