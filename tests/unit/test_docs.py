@@ -65,10 +65,11 @@ def test_bold_words_of_the_guide_are_in_the_page() -> None:
     text = " ".join(path.read_text(encoding="utf-8").replace("\n", " ") for path in texts)
     bold = re.findall(r"\*\*(.+?)\*\*", text)
     assert len(set(bold)) > 40
-    html = " ".join((ROOT / "index.html").read_text(encoding="utf-8").split())
+    views = [ROOT / "index.html", *(ROOT / "static/js").rglob("*.tsx")]
+    html = " ".join(" ".join(path.read_text(encoding="utf-8").split()) for path in views)
     scripts = "\n".join(
         path.read_text(encoding="utf-8").replace("\\u00ad", "")  # soft hyphens
-        for path in (ROOT / "static/js").rglob("*.ts")
+        for path in (ROOT / "static/js").rglob("*.ts*")
     )
     missing = [
         words

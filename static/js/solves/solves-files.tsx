@@ -210,13 +210,16 @@ function Question({
       data-panel={name}
       class="question"
       aria-labelledby={`${name}-question`}
-      onClose={({ currentTarget: { returnValue } }) => {
-        onClose();
-        if (returnValue === "delete") onDelete();
-      }}
+      onClose={onClose}
     >
       <p id={`${name}-question`}>{question}</p>
-      <form method="dialog" class="actions">
+      <form
+        method="dialog"
+        class="actions"
+        onSubmit={({ submitter }) => {
+          if (submitter?.getAttribute("value") === "delete") onDelete();
+        }}
+      >
         <button type="submit" value="keep" class="strong" autofocus>
           {keep}
         </button>
