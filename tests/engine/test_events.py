@@ -23,7 +23,7 @@ def test_fewest_moves_has_a_proven_optimum(page: Page, site: str, metric: Metric
     press(page, "Finish")
     shortest = best.lower_bound
     expect(event_message(page)).to_have_text(
-        f"Solved in {shortest} {NAMES[metric]}: the fewest possible!"
+        f"Solved in {shortest} {NAMES[metric]}, the fewest possible!"
     )
     idle(page)
     (result,) = event_results(page)

@@ -146,7 +146,7 @@ export function purpose(
 /** Return the instruction for the next move. */
 export function instruction({ tile: number, move, wait, detour, still }: Next) {
   if (detour) {
-    return `Slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}, the long way around.`;
+    return `Slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}, the long way round.`;
   }
   if (still.length) {
     return `Move the gap ${SIDES[move]} ${tile(number)} without moving ${listed(still)}.`;

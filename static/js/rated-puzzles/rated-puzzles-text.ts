@@ -109,7 +109,7 @@ const THEME_NAMES: Readonly<Record<PuzzleTheme, string>> = {
   "swapped-pair": "swapped pair",
   "last-2x2": "last 2 × 2",
   "last-2x3": "last 2 × 3",
-  "long-way-round": "a tile takes the long way around",
+  "long-way-round": "a tile takes the long way round",
   "only-way": "only one solution",
   downhill: "no tricky moves",
 };

@@ -180,7 +180,7 @@ export function mistake(
   { first, last, cost, tile, instead, undoes, milliseconds }: Mistake,
   metric: Metric = "stm",
 ) {
-  let why = "the long way around";
+  let why = "the long way round";
   if (instead?.length) why = `${inMoves(last + 1 - first - cost, metric)} would have been enough`;
   else if (undoes) why = `you undid your ${movesNoun(last + 1 - first, metric)}`;
   else if (tile) why = `tile ${tile} had to come back`;

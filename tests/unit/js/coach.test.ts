@@ -177,7 +177,7 @@ test("a detour names each move", () => {
     held: [],
   } as const;
   const next = nextOf(board, { fixed: [0, 1], tiles: [3, 4], step });
-  expect(next && text.instruction(next)).toBe("Slide tile 10 up, the long way around.");
+  expect(next && text.instruction(next)).toBe("Slide tile 10 up, the long way round.");
 });
 
 test("the gap goes round the other tile of a pair", () => {
