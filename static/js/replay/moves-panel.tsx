@@ -31,7 +31,9 @@ export function createMovesPanel(intents: MovesIntents): Panel<State> {
   const view = part("view");
   onDroppedFile(root, intents.readFile);
   return {
-    pick: ({ page: { reading }, game: { line, solutionFrom } }) => [reading, line, solutionFrom],
+    pick: ({ page: { reading }, game: { line, solutionFrom } }) => [
+      ...[reading, line.length > 0, solutionFrom !== 0],
+    ],
     show: (state) => render(<Moves state={state} intents={intents} />, view),
   };
 }

@@ -49,10 +49,13 @@ export function createSolverPanel(intents: SolverIntents): Panel<State> {
       const { mode, algorithm } = state.choices;
       const search = describesLine(state) ? state.analysis.search : NO_ANALYSIS.search;
       // In Play, the card is shown only for a search that the user has started.
-      setHidden(card, mode === "play" && ["none", "unconfirmed"].includes(search.kind));
+      const unused = mode === "play" && ["none", "unconfirmed"].includes(search.kind);
+      setHidden(card, unused);
       // Learn has separate controls with the same names.
       if (mode === "learn") fold.remove();
       else if (!fold.isConnected) card.append(fold);
+      // A hidden card is not drawn after each move.
+      if (unused) return;
       render(<Solver state={state} search={search} intents={intents} />, view);
       setText(name, searchName(state.choices));
       const shortens = algorithm === "auto" && isLarge(state) && !isHuge(state);

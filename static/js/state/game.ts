@@ -26,6 +26,7 @@ import {
   withKnownMove,
   withMain,
 } from "./lines.ts";
+import { DEFAULT_PAGE } from "./page.ts";
 import { changed, goalOf, isOwn, isSolved, type State, seek, withoutTrial } from "./state.ts";
 
 /**
@@ -100,7 +101,7 @@ function offTheLine(state: State, move: Move): State {
     solutionFrom: null,
     cut: atEnd ? cut : cutAt(state),
   };
-  const next = changed(state, { game: grown, page: { reading: { kind: "none" } } });
+  const next = changed(state, { game: grown, page: { reading: DEFAULT_PAGE.reading } });
   return withReviewOf(state, next);
 }
 
@@ -244,7 +245,7 @@ export function withLine(
       playing: false,
       cut: null,
     },
-    page: { reading: { kind: "none" } },
+    page: { reading: DEFAULT_PAGE.reading },
   });
   return withReviewOf(state, next);
 }
