@@ -139,9 +139,9 @@ def test_axe_finds_nothing_in_a_review(new_context: NewContext, site: str, axe: 
         resize(page, size := next(sizes))  # which also redraws the chart
         assert axe(page) == [], (size, theme, scheme)
         assert fits_in_width(page)
-        expect(chart.locator("canvas")).to_have_count(1)
+        expect(chart.locator("svg")).to_have_count(1)
         [available, drawn] = chart.evaluate(
-            "(one) => [one, one.querySelector('canvas')].map((e) => e.getBoundingClientRect().width)"
+            "(one) => [one, one.querySelector('svg')].map((e) => e.getBoundingClientRect().width)"
         )
         assert abs(available - drawn) <= 2, (size, theme, scheme)
 

@@ -200,7 +200,7 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
         assert second.evaluate(BUILD) == old
         wait_for_engine(second)
         for tab in (second, page):
-            expect(tab.get_by_text(NEW)).to_be_visible()
+            expect(tab.get_by_text(NEW, exact=True)).to_be_visible()
         # The old version keeps working with its stored files, even after a restart of Python.
         restart_engine(page)
         wait_for_engine(page)
@@ -212,11 +212,11 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
         wait_for_engine(page)
         assert board_of(page) == board
         expect(part(page, "controls", "moves")).to_have_text("2")
-        expect(page.get_by_text(NEW)).to_be_hidden()
+        expect(page.get_by_text(NEW, exact=True)).to_be_hidden()
         # The other tab keeps the old build. Its Python and its calendar, which is not loaded yet,
         # are still stored, although the host no longer has them.
         assert second.evaluate(BUILD) == old
-        expect(second.get_by_text(NEW)).to_be_visible()
+        expect(second.get_by_text(NEW, exact=True)).to_be_visible()
         assert not (folder / late_part(DIST).relative_to(DIST)).exists()
         with site.stopped():
             restart_engine(second)
@@ -260,7 +260,7 @@ def test_reload_works_beside_a_busy_service_worker(context: BrowserContext, fold
         second.goto(site.url)
         wait_for_engine(second)
         for tab in (second, page):
-            expect(tab.get_by_text(NEW)).to_be_visible()
+            expect(tab.get_by_text(NEW, exact=True)).to_be_visible()
         second.evaluate("() => { fetch('docs/'); }")
         requested = lambda: any("/docs/" in path for path in site.requested)  # noqa: E731
         wait_until(requested, True, what="whether the docs were requested")
@@ -286,14 +286,14 @@ def test_reload_works_beside_a_busy_service_worker(context: BrowserContext, fold
         expect_calendar(second)
         assert [path for path in site.requested[had:] if "part-" in path or ".wasm" in path] == []
         assert service_workers(page) == at_work
-        expect(page.get_by_text(NEW)).to_be_hidden()
+        expect(page.get_by_text(NEW, exact=True)).to_be_hidden()
         assert second.evaluate(BUILD) == old
 
         released.set()
         taken_over = {"active": "activated", "waiting": None, "controller": "activated"}
         wait_until(lambda: service_workers(page), taken_over, what="the service worker")
-        expect(page.get_by_text(NEW)).to_be_hidden()
-        expect(second.get_by_text(NEW)).to_be_visible()
+        expect(page.get_by_text(NEW, exact=True)).to_be_hidden()
+        expect(second.get_by_text(NEW, exact=True)).to_be_visible()
 
 
 def test_page_loads_offline_with_an_outdated_file_list(context: BrowserContext) -> None:
@@ -388,7 +388,7 @@ def test_builds_do_not_mix_without_service_worker(
         board = board_of(page)
         deploy(folder, "new-build")
         restart_engine(page)
-        expect(page.get_by_text(NEW)).to_be_visible()
+        expect(page.get_by_text(NEW, exact=True)).to_be_visible()
         wait_for_engine(page, "failed")
         page.get_by_role("button", name="Reload").click()
         wait_for_build(page, "new-build")
