@@ -333,10 +333,11 @@ def stored(page: Page) -> list[str]:
 
 
 def expect_calendar(page: Page) -> None:
-    """Open the calendar, which is loaded late."""
+    """Open and close the calendar, which is loaded late."""
     page.get_by_role("tab", name="Play").click()
     page.get_by_role("button", name="Calendar").click()
     expect(panel(page, "daily-calendar")).to_be_visible()
+    page.keyboard.press("Escape")
 
 
 def test_late_part_is_loaded_after_a_failure(
