@@ -158,8 +158,12 @@ def race(
     greedy manhattan: 53 moves, 88 expanded
 
     `limit` applies to each run. A run without a solution yields a finish with an `error`. Raises
-    `InvalidBoard` for anything but a `Board`.
+    `InvalidBoard` for anything but a `Board`, and `TypeError` for anything but a `Contestant`.
     """
+    contestants = list(contestants)
+    for contestant in contestants:
+        if not isinstance(contestant, Contestant):
+            raise TypeError(f"contestants must be Contestant objects, got {quote(contestant)}")
     for index, board in enumerate(boards):
         if not isinstance(board, Board):
             raise InvalidBoard(f"boards must be Board objects, got {quote(board)}")
