@@ -24,6 +24,7 @@ SearchFunction = Callable[[SearchProblem], Any]
 
 _MAX_ACTIONS = 200_000
 """The limit of actions in a result, which exceeds the number of positions of the 8-puzzle."""
+_DIRECTIONS = {"up": "UD", "down": "DU", "left": "LR", "right": "RL"}
 _GRACE = 1.0
 _UNREADABLE = "the search's process sent no readable result"
 TIME_OVER = "time over"
@@ -196,8 +197,22 @@ def _moves(answer: Any) -> tuple[str, str | None]:
         return "", f"search returned more than {_MAX_ACTIONS:,} actions"
     for number, action in enumerate(actions, start=1):
         if not isinstance(action, str) or action not in ("U", "D", "L", "R"):
-            return "", f"action {number} must be U, D, L or R, got {quote(action)}"
+            advice = _advice(action)
+            return "", f"action {number} must be U, D, L or R, got {quote(action)}{advice}"
     return "".join(actions), None
+
+
+def _advice(action: Any) -> str:
+    """Return how to write a wrong action, if that is known."""
+    if isinstance(action, tuple):
+        return ": return the actions, not the states"
+    name = action.lower() if isinstance(action, str) else ""
+    if name in ("u", "d", "l", "r"):
+        return f": write {name.upper()!r}"
+    if name in _DIRECTIONS:
+        tile, blank = _DIRECTIONS[name]
+        return f": write {tile!r} if the tile moves {name}, {blank!r} if the blank moves {name}"
+    return ": repeat the letter" if name.isdigit() else ""
 
 
 def _actions_to(node: Any) -> list[Any]:
