@@ -88,7 +88,10 @@ def _function(
         scope["__file__"] = os.path.abspath(path)
     try:
         exec(_compiled(source, name), scope)
-    except (KeyboardInterrupt, SourceError):
+    except SourceError:
+        raise
+    except KeyboardInterrupt as interrupt:
+        vars(interrupt).update(line=last_user_line(interrupt.__traceback__))
         raise
     except BaseException as error:  # SystemExit is not an Exception
         line = last_user_line(error.__traceback__)

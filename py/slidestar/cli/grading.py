@@ -54,7 +54,7 @@ def add_grade(verb: argparse.ArgumentParser) -> None:
                       " (default: heuristics, with a point each for admissible and consistent on"
                       " 3x3)")  # fmt: skip
     verb.add_argument("--timeout", type=nonnegative, metavar="S",
-                      help="end a submission after S seconds (default: 60)")  # fmt: skip
+                      help="stop each after S seconds of processor time (default: 60)")  # fmt: skip
     verb.add_argument("--format", choices=_FORMATS, default="text",
                       help="print a table, the feedback for the students, CSV, JSON, or a line with"
                       " Gradescope's results.json for each submission (default: text)")  # fmt: skip
