@@ -52,6 +52,8 @@ class Contestant:
     `TableHeuristic`. The counts are the same, but do not compare the seconds with other searches.
     """
     options: SearchOptions = DEFAULTS
+    label: str | None = None
+    """The name of the heuristic in results, such as a file's, or None for its own name."""
 
     def __post_init__(self) -> None:
         check_name("algorithm", self.algorithm, ALGORITHMS)
@@ -67,6 +69,8 @@ class Contestant:
     @property
     def heuristic_name(self) -> str | None:
         """The name of the heuristic, even if it is a function."""
+        if self.label is not None:
+            return self.label
         if self.heuristic is None or isinstance(self.heuristic, str):
             return self.heuristic
         own: str = getattr(self.heuristic, "name", "own")
