@@ -125,7 +125,7 @@ def search(problem):
 """
     (grade,) = grades(tmp_path, {"stubborn": source}, exercise).values()
     assert [report.solved for report in grade.reports] == [True, False]
-    assert grade.reports[1].error == "stopped after 5 s"
+    assert re.fullmatch("stopped after [56] s", grade.reports[1].error or "")
     assert grade.points == 0.5
 
 

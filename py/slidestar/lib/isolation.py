@@ -59,7 +59,7 @@ class Limits(NamedTuple):
     @property
     def wall_seconds(self) -> float:
         """The maximum duration, after which a child that sleeps is killed."""
-        return 3 * self.seconds + 5
+        return 5 * self.seconds + 5
 
 
 def can_isolate() -> bool:
