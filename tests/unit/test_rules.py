@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import heapq
+import itertools
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -32,6 +33,7 @@ from slidestar import (
 from slidestar.classroom.explain import Explanation
 from slidestar.classroom.presets import RULED, rules_of
 
+SECOND = "241673085"
 START = "813402765"  # 14 moves from the goal
 STARTS = [START, "120453786", "123046758", "724506831"]  # 14, 2, 3 and 20 moves from the goal
 ENOUGH = Limit(nodes=3_000_000)
@@ -278,6 +280,40 @@ def test_one_by_one_counts_as_a_recursion(start: str, paths: str) -> None:
     assert found[:3] == recursive_ida(start, paths == "simple")
 
 
+def visited_on_insertion(start: str) -> tuple[int, int, int]:
+    """Return the moves, the expansions and the insertions of A* as many students write it.
+
+    The neighbours come in the order of the blank's next cell, and the oldest of equal f first.
+    """
+    entries = itertools.count()
+    queue = [(manhattan(start), next(entries), 0, start)]
+    visited, expanded = {start}, 0
+    while True:
+        _, _, g, state = heapq.heappop(queue)
+        if state == GOAL:
+            return g, expanded, len(visited) - 1
+        expanded += 1
+        blank = state.index("0")
+        for cell in (blank - 3, blank - 1, blank + 1, blank + 3):
+            if not 0 <= cell < 9 or (cell // 3 != blank // 3 and cell % 3 != blank % 3):
+                continue
+            letters = list(state)
+            letters[blank], letters[cell] = letters[cell], "0"
+            if (after := "".join(letters)) not in visited:
+                visited.add(after)
+                heapq.heappush(queue, (g + 1 + manhattan(after), next(entries), g + 1, after))
+
+
+@pytest.mark.parametrize(("start", "length"), [(START, 14), (SECOND, 18), ("803564172", 25)])
+def test_first_paths_count_as_a_search_that_marks_on_insertion(start: str, length: int) -> None:
+    rules = Rules(
+        ties="none", then="oldest", duplicates="first", order="DRLU", generated="insertions"
+    )
+    found = count_nodes(Board.parse(start), rules=rules)
+    assert visited_on_insertion(start) == (length, found.expanded, found.generated)
+    assert found.length == length
+
+
 def test_goal_test_on_generation_ends_the_search() -> None:
     board = Board.parse("1 2 3/4 5 6/7 0 8")
     for algorithm in RULED:
@@ -399,9 +435,6 @@ def test_explanations_have_exactly_the_counts(change: dict[str, str]) -> None:
         assert (each.counts.expanded, each.counts.generated) == (counts.expanded, counts.generated)
         base = PRESETS[each.preset].rules if each.preset else rules_of("astar")
         assert each.rules == replace(base, **each.changed)
-
-
-SECOND = "241673085"
 
 
 def by_random_ties(start: str, seed: int) -> tuple[int, int]:

@@ -424,6 +424,8 @@ def _searches(
         rules = _with(bases[0][0], zip(options, values, strict=True))
         if algorithm == "astar" and rules.ties == "large-g":
             continue  # at equal f, a larger g is a smaller h
+        if algorithm == "bfs" and rules.duplicates == "first":
+            continue  # the first path to a position is a shortest one
         keeps_back = algorithm in DEEPENING or rules.duplicates == "tree"
         for each in (rules, replace(rules, move_back="kept"))[: 1 + keeps_back]:
             found[each] = min(
