@@ -91,7 +91,7 @@ class Explanation:
     def may_be_chance(self) -> bool:
         """True if three rules or more are changed to have the counts of a single board.
 
-        Among so many rule sets, some have the counts of any program by chance.
+        Of thousands of rule sets, some have the counts of any program by chance.
         """
         return self.boards == 1 and _changes(self.changed) >= _CHANCE_CHANGES
 
