@@ -189,6 +189,12 @@ def test_goal_of_another_shape_is_refused() -> None:
             method(Board.solved(3, 2))
 
 
+def test_flat_tiles_are_pointed_to_from_flat() -> None:
+    flat: Any = [1, 2, 3, 0]
+    with pytest.raises(InvalidBoard, match=r"Board\.from_flat"):
+        Board(flat)
+
+
 @pytest.mark.parametrize(
     "pair", [(1, 1), (0, 1), (1, 0), (1, 4), (-1, 2), (1.0, 2), (1, 2.0), (True, 2), ("1", 2)]
 )

@@ -314,6 +314,13 @@ def test_check_heuristic_prints_a_report(tmp_path: Path) -> None:
     assert report["worst"]["h"] > report["worst"]["distance"]
 
 
+def test_check_heuristic_is_stopped_at_its_timeout() -> None:
+    source = "def h(tiles):\n    while True: pass"
+    done = call("check-heuristic", "-", "--size", "2", "--timeout", "0.1", text=source)
+    assert done.returncode == 2
+    assert "stopped after 0.1 s of processor time in line 2, after 0 of 24 calls" in done.stderr
+
+
 def test_solve_uses_a_heuristic_of_a_file(tmp_path: Path) -> None:
     file = tmp_path / "own.py"
     file.write_text(MANHATTAN.replace('print("called")', "None"))

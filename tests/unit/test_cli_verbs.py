@@ -214,16 +214,18 @@ def test_history_error_names_the_cause(arguments: tuple[str, ...], text: str, sa
 
 
 def test_race_prints_runs_and_a_summary(tmp_path: Path) -> None:
-    mine = tmp_path / "mine.py"
-    mine.write_text("def misplaced(tiles, goal):\n    return 0\nh = misplaced\n")
-    runs = f"astar-hamming,astar-manhattan,astar-manhattan-compiled,astar-{mine}"
+    ada, ben = tmp_path / "ada.py", tmp_path / "ben.py"
+    for mine in (ada, ben):
+        mine.write_text("def h(tiles, goal):\n    return 0\n")
+    runs = f"astar-hamming,astar-manhattan,astar-manhattan-compiled,astar-{ada},astar-{ben}"
     done = call("race", "--runs", runs, "--max-nodes", "1000", text=f"{EASY}\n8 6 7/2 5 4/3 0 1")
     assert (done.returncode, done.stderr) == (3, "")
     lines = done.stdout.splitlines()
     assert lines[0] == "1 astar hamming: 2 moves, 2 expanded"
     assert lines[2] == "1 astar manhattan (compiled): 2 moves, 2 expanded"
-    assert lines[4] == "2 astar hamming: more than 1,000 expanded"
-    assert lines[-1].split() == ["astar", "misplaced", "1", "1", "2.0", *lines[-1].split()[-2:]]
+    assert lines[5] == "2 astar hamming: more than 1,000 expanded"
+    rows = [line.split()[:5] for line in lines[-2:]]
+    assert rows == [["astar", str(each), "1", "1", "2.0"] for each in (ada, ben)]
 
 
 def test_race_prints_json_and_csv() -> None:

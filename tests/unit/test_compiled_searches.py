@@ -489,6 +489,8 @@ def test_pattern_tables_of_many_small_patterns() -> None:
         board = random_walk(goal, length, length)
         assert board.manhattan() <= tables(board) <= length
     assert tables(goal.apply("R2DL2U")) > 0
+    assert repr(tables) == f"<TableHeuristic 'pattern-tables' for {goal.text()}>"
+    assert pickle.loads(pickle.dumps(tables))(board) == tables(board)
 
 
 @compiled

@@ -130,9 +130,10 @@ def test_failing_submissions_are_reported(tmp_path: Path) -> None:
 
 def test_endless_submissions_are_stopped(tmp_path: Path) -> None:
     found = grades(tmp_path, ENDLESS, Exercise(GOAL, seconds=0.5))
-    assert {name: grade.error for name, grade in found.items()} == dict.fromkeys(
-        ENDLESS, "the heuristic was stopped after 0.5 s"
-    )
+    stopped = "the heuristic was stopped after 0.5 s of processor time in line"
+    assert found["endless"].error == f"{stopped} 2, after 0 of 720 calls [1-2-3_4-5-0]"
+    assert found["prints"].error == f"{stopped} 1"
+    assert found["sleeps"].error == "the heuristic was stopped after 8 s"
 
 
 # Ways to another student's file, at `ada.py`, in the folder `Ben` and in `Eve.zip`.
@@ -434,3 +435,13 @@ def test_command_refuses_folders_without_submissions(tmp_path: Path) -> None:
     ):
         done = call("grade", str(folder))
         assert (done.returncode, message in done.stderr) == (2, True)
+
+
+def test_jobs_grade_in_the_same_order(tmp_path: Path) -> None:
+    write_tree(tmp_path / "all", {f"{name}.py": MISPLACED for name in "cab"})
+    (tmp_path / "exercise.toml").write_text('size = "2x2"')
+    command = ["grade", str(tmp_path / "all"), "--exercise", str(tmp_path / "exercise.toml")]
+    command += ["--format", "json"]
+    one, two = call(*command), call(*command, "--jobs", "2")
+    assert [grade["name"] for grade in json.loads(one.stdout)] == ["a.py", "b.py", "c.py"]
+    assert (two.stdout, two.stderr) == (one.stdout, one.stderr)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -95,18 +96,19 @@ def test_points_are_given_for_each_board(tmp_path: Path) -> None:
 
 
 def test_searches_that_hang_are_stopped_with_their_record(tmp_path: Path) -> None:
-    exercise = SearchExercise(GOAL, [START, NEAR], rules=OLDEST, seconds=2)
+    exercise = SearchExercise(GOAL, [START, NEAR], rules=OLDEST, seconds=1)
     (grade,) = grades(tmp_path, {"walk": RANDOM_WALK}, exercise).values()
     first, second = grade.reports
-    assert grade.error == first.error == "stopped after 2 s"
+    assert grade.error == first.error
+    assert re.fullmatch(r"stopped after 1 s of processor time in line \d+", first.error or "")
     assert first.expansions > 41
     assert first.difference is not None
-    assert second.error == "not run: the 2 s were over"
+    assert second.error == "not run: the 1 s were over"
     assert grade.points == 0
 
 
 def test_searches_that_never_expand_are_stopped(tmp_path: Path) -> None:
-    exercise = SearchExercise(GOAL, [NEAR, START], seconds=2)
+    exercise = SearchExercise(GOAL, [NEAR, START], seconds=0.1)
     source = """
 import time
 
@@ -123,7 +125,7 @@ def search(problem):
 """
     (grade,) = grades(tmp_path, {"stubborn": source}, exercise).values()
     assert [report.solved for report in grade.reports] == [True, False]
-    assert grade.reports[1].error == "stopped after 2 s"
+    assert re.fullmatch("stopped after [56] s", grade.reports[1].error or "")
     assert grade.points == 0.5
 
 

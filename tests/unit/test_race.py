@@ -149,6 +149,12 @@ def test_race_refuses_anything_but_a_board() -> None:
         next(race(boards, [MANHATTAN]))
 
 
+def test_race_refuses_anything_but_contestants() -> None:
+    runs: Any = ["bfs"]
+    with pytest.raises(TypeError, match="contestants must be Contestant objects, got 'bfs'"):
+        next(race([Board.solved(3)], runs))
+
+
 def test_branching_factor_has_the_depth_of_a_shortest_solution() -> None:
     board = Board.parse("8 1 3/4 0 2/7 6 5")
     depth = distances_3x3()["813402765"]
@@ -236,11 +242,18 @@ def test_boards_at_refuses_invalid_lengths(lengths: Any) -> None:
         boards_at(lengths, 1, Board.solved(3))
 
 
+def test_default_goal_of_boards_at_is_3x3() -> None:
+    assert boards_at([4], 2) == boards_at([4], 2, Board.solved(3))
+
+
 def test_boards_at_refuses_boards_without_distances() -> None:
     with pytest.raises(PuzzleError, match="16 cells"):
         boards_at([4], 1, Board.solved(5))
     with pytest.raises(PuzzleError, match="10 cells"):
         counts_by_depth(Board.solved(4))
+    size: Any = 3
+    with pytest.raises(TypeError, match="goal must be a Board, got 3"):
+        counts_by_depth(size)
 
 
 def test_a_contestant_has_a_weight() -> None:

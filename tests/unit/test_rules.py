@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import heapq
+import itertools
+import random
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import count
+from pathlib import Path
 
 import pytest
 from kit.commandline import call
@@ -30,6 +33,7 @@ from slidestar import (
 from slidestar.classroom.explain import Explanation
 from slidestar.classroom.presets import RULED, rules_of
 
+SECOND = "241673085"
 START = "813402765"  # 14 moves from the goal
 STARTS = [START, "120453786", "123046758", "724506831"]  # 14, 2, 3 and 20 moves from the goal
 ENOUGH = Limit(nodes=3_000_000)
@@ -276,6 +280,40 @@ def test_one_by_one_counts_as_a_recursion(start: str, paths: str) -> None:
     assert found[:3] == recursive_ida(start, paths == "simple")
 
 
+def visited_on_insertion(start: str) -> tuple[int, int, int]:
+    """Return the moves, the expansions and the insertions of A* as many students write it.
+
+    The neighbours come in the order of the blank's next cell, and the oldest of equal f first.
+    """
+    entries = itertools.count()
+    queue = [(manhattan(start), next(entries), 0, start)]
+    visited, expanded = {start}, 0
+    while True:
+        _, _, g, state = heapq.heappop(queue)
+        if state == GOAL:
+            return g, expanded, len(visited) - 1
+        expanded += 1
+        blank = state.index("0")
+        for cell in (blank - 3, blank - 1, blank + 1, blank + 3):
+            if not 0 <= cell < 9 or (cell // 3 != blank // 3 and cell % 3 != blank % 3):
+                continue
+            letters = list(state)
+            letters[blank], letters[cell] = letters[cell], "0"
+            if (after := "".join(letters)) not in visited:
+                visited.add(after)
+                heapq.heappush(queue, (g + 1 + manhattan(after), next(entries), g + 1, after))
+
+
+@pytest.mark.parametrize(("start", "length"), [(START, 14), (SECOND, 18), ("803564172", 25)])
+def test_first_paths_count_as_a_search_that_marks_on_insertion(start: str, length: int) -> None:
+    rules = Rules(
+        ties="none", then="oldest", duplicates="first", order="DRLU", generated="insertions"
+    )
+    found = count_nodes(Board.parse(start), rules=rules)
+    assert visited_on_insertion(start) == (length, found.expanded, found.generated)
+    assert found.length == length
+
+
 def test_goal_test_on_generation_ends_the_search() -> None:
     board = Board.parse("1 2 3/4 5 6/7 0 8")
     for algorithm in RULED:
@@ -399,6 +437,62 @@ def test_explanations_have_exactly_the_counts(change: dict[str, str]) -> None:
         assert each.rules == replace(base, **each.changed)
 
 
+def by_random_ties(start: str, seed: int) -> tuple[int, int]:
+    """Return the expansions and insertions of an A* that breaks its ties by random numbers."""
+    chance, goal = random.Random(seed), Board.solved(3)
+    board = Board.parse(start)
+    queue = [(board.manhattan(), chance.random(), 0, board)]
+    best, closed = {board: 0}, set[Board]()
+    while board != goal:
+        _, _, g, board = heapq.heappop(queue)
+        if board in closed or board == goal:
+            continue
+        closed.add(board)
+        for after in board.neighbors():
+            if g + 1 < best.get(after, g + 2):
+                best[after] = g + 1
+                heapq.heappush(queue, (g + 1 + after.manhattan(), chance.random(), g + 1, after))
+    return len(closed), len(best)
+
+
+def counts_on(board: str, expanded: int, generated: int) -> tuple[Board, dict[str, int]]:
+    return Board.parse(board), {"expanded": expanded, "generated": generated}
+
+
+def test_rules_must_have_the_counts_of_all_boards() -> None:
+    board = Board.parse(START)
+    _, removals, insertions = princeton(START, critical=True)
+    further = [counts_on(SECOND, *princeton(SECOND, critical=True)[1:])]
+    found = explain_counts(
+        board, "astar", None, removals, insertions, limit=ENOUGH, further=further
+    )
+    assert changed(found) == [("princeton", {})]
+    with pytest.raises(PuzzleError, match="count must be one of expanded, generated, visited"):
+        explain_counts(board, expanded=41, further=[(board, {"nodes": 41})])
+    with pytest.raises(TypeError, match="board must be a Board, got 3"):
+        explain_counts(board, expanded=41, further=[(3, {"expanded": 41})])  # type: ignore[list-item]
+
+
+def test_a_second_board_rules_out_matches_by_chance() -> None:
+    start, limit = "2 6 0/4 1 8/7 3 5", Limit(nodes=400_000)
+    counts, second = by_random_ties(start, 0), by_random_ties(SECOND, 0)
+    board = Board.parse(start)
+    assert list(explain_counts(board, "astar", None, *counts, limit=limit)) != []
+    both = explain_counts(
+        board, "astar", None, *counts, limit=limit, further=[counts_on(SECOND, *second)]
+    )
+    assert list(both) == []
+
+
+def test_three_changes_may_be_chance() -> None:
+    board = Board.parse(START)
+    found = next(explain_counts(board, expanded=76, generated=206))
+    three = {"ties": "none", "then": "heapq", "order": "DRUL", "move_back": "counted"}
+    assert [found.may_be_chance, replace(found, changed=three).may_be_chance] == [False, True]
+    assert str(replace(found, changed=three)).endswith(" (may be chance)")
+    assert not replace(found, changed=three, boards=2).may_be_chance
+
+
 def test_counts_of_no_rules_have_the_nearest() -> None:
     board = Board.parse("1 2 3/4 0 6/7 5 8")
     found = explain_counts(board, "bfs", expanded=1000, limit=ENOUGH)
@@ -435,6 +529,42 @@ def test_why_prints_the_rule_sets() -> None:
     assert (done.returncode, done.stdout) == (0, "expanded 432: thresholds:parity\n")
     done = call(*why, "--expanded", "767", "--generated", "1360")
     assert done.stdout == "expanded 767, generated 1,360: the rules of slidestar solve\n"
+
+
+def test_why_reads_counts_of_several_boards(tmp_path: Path) -> None:
+    first = ("--board", START, "--expanded", "76", "--generated", "206")
+    second = ("--board", SECOND, "--expanded", "206", "--generated", "553")
+    found = call("why", *first, *second).stdout
+    assert found.splitlines() == [
+        "expanded 76, generated 206: aima-h2",
+        "The first board alone has 18 rule sets with its counts.",
+    ]
+    table = tmp_path / "counts.csv"
+    table.write_text(f"board,expanded,generated\n{START},76,206\n{SECOND},206,553\n")
+    assert call("why", "--counts", str(table)).stdout == found
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("board,nodes\n1230,1", "the columns of {} must be board and some of expanded"),
+        ("board,expanded\n1230,x", "{}, line 2: must be a whole number of 0 or more, got 'x'"),
+        ("board,expanded\n1230,1,2", "{}, line 2: too many columns"),
+        ("board,expanded\n123,1", "{}, line 2: "),
+        ("board,expanded", "why needs a --board or --counts"),
+    ],
+)
+def test_why_names_the_fault_of_a_table(tmp_path: Path, text: str, said: str) -> None:
+    table = tmp_path / "counts.csv"
+    table.write_text(text)
+    done = call("why", "--counts", str(table))
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1)
+    assert said.format(table) in done.stderr
+
+
+def test_why_needs_a_count_for_each_board() -> None:
+    done = call("why", "--board", START, "--board", SECOND, "--expanded", "76")
+    assert (done.returncode, "--expanded must be given once for each" in done.stderr) == (2, True)
 
 
 def test_why_knows_the_weight() -> None:

@@ -28,7 +28,7 @@ from slidestar.page.bridge import Session
 START = Board.parse("8 1 3/4 0 2/7 6 5")  # 14 moves from the goal
 NEAR = Board.parse("1 2 3/4 0 6/7 5 8")  # 2 moves from the goal
 SHARED = fixture_json("search-rules.json")
-DUPLICATES = ("reopen", "closed", "reached", "on-removal", "on-insertion", "tree")
+DUPLICATES = ("reopen", "closed", "reached", "on-removal", "on-insertion", "first", "tree")
 
 
 def traced(board: Board, algorithm: str, rules: Rules, limit: Limit | None = None) -> RuledTrace:

@@ -165,6 +165,7 @@ class BestFirst:
         duplicates = self.rules.duplicates
         only_shorter = duplicates in ("reopen", "closed", "reached")
         only_open = duplicates in ("closed", "on-removal", "on-insertion")
+        only_first = duplicates == "first"
         skips = duplicates == "on-removal"
         keeps_back = self.rules.move_back == "kept"
         early = self.rules.goal_test == "generation"
@@ -207,7 +208,7 @@ class BestFirst:
                     child = nodes[after] = Node(after, source, g, h, data, blank, move)
                     stats.stored += 1
                     stats.frontier += 1
-                elif (only_shorter and g >= known.g) or (only_open and known.closed):
+                elif only_first or (only_shorter and g >= known.g) or (only_open and known.closed):
                     stats.duplicates += 1
                     continue
                 else:

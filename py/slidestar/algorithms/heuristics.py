@@ -41,6 +41,9 @@ class Heuristic(ABC):
     def __init__(self, goal: Board) -> None:
         self.goal = goal
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.name!r} for {self.goal.text()}>"
+
     @abstractmethod
     def evaluate(self, state: State) -> Estimate:
         """Return the estimate of a position."""

@@ -6,8 +6,8 @@ successors of a node one by one. This version generates all of them at once.
 
 from __future__ import annotations
 
-from bisect import insort
 from dataclasses import dataclass, field
+from heapq import heappop, heappush
 from itertools import count
 from typing import Any
 
@@ -65,25 +65,57 @@ _Entry = tuple[int, int, int, int]
 
 
 class _Memory:
-    """The nodes in memory, and a queue of the nodes that have children to generate."""
+    """The nodes in memory, and a queue of the nodes that have children to generate.
+
+    The queue is two heaps: one yields the best node, the other the worst leaf. An entry that was
+    removed from one heap stays in the other until it comes up there, or until most entries are
+    such entries.
+    """
 
     def __init__(self, record: Recorder | None) -> None:
         self.by_number: dict[int, _Node] = {}
-        self.queue: list[_Entry] = []  # sorted by value, then by h, then by age
+        self.queued: dict[int, _Entry] = {}
+        """The entries of the queue, by the numbers of their nodes."""
+        self._best: list[_Entry] = []
+        self._worst: list[_Entry] = []  # negated entries of the leaves
         self._ages = count(0, -1)
         self._record = record
 
     def add(self, number: int, node: _Node) -> None:
         """Store a node and insert it into the queue."""
         self.by_number[number] = node
-        insort(self.queue, (node.value, node.value - node.g, next(self._ages), number))
+        entry = (node.value, node.value - node.g, next(self._ages), number)
+        self.queued[number] = entry
+        heappush(self._best, entry)
+        if len(self._best) > 2 * len(self.queued) + _CHILDREN:
+            self._best = sorted(self.queued.values())
+        if not node.children:
+            self._add_leaf(entry)
+
+    def _add_leaf(self, entry: _Entry) -> None:
+        heappush(self._worst, _negated(entry))
+        if len(self._worst) > 2 * len(self.queued) + _CHILDREN:
+            self._worst = sorted(
+                _negated(entry)
+                for number, entry in self.queued.items()
+                if not self.by_number[number].children
+            )
+
+    def best(self) -> int:
+        """Return the number of the best node in the queue."""
+        while self.queued.get(self._best[0][-1]) != self._best[0]:
+            heappop(self._best)
+        return self._best[0][-1]
 
     def forget_worst_leaf(self) -> None:
         """Remove the worst leaf, and store its value in its parent, which returns to the queue."""
-        at = len(self.queue) - 1
-        while self.by_number[self.queue[at][-1]].children:
-            at -= 1
-        leaf = self.by_number.pop(self.queue.pop(at)[-1])
+        while True:
+            entry = _negated(heappop(self._worst))
+            number = entry[-1]
+            if self.queued.get(number) == entry and not self.by_number[number].children:
+                break
+        del self.queued[number]
+        leaf = self.by_number.pop(number)
         parent = self.by_number[leaf.parent]
         if self._record is not None:
             self._record.cut_off(leaf.entry)
@@ -91,6 +123,8 @@ class _Memory:
         parent.forgotten[leaf.move] = leaf.value
         if len(parent.forgotten) == 1:
             self.insert_again(leaf.parent)
+        elif not parent.children:
+            self._add_leaf(self.queued[leaf.parent])
 
     def insert_again(self, number: int) -> None:
         """Insert an expanded node again, with the smallest value of its forgotten children."""
@@ -144,7 +178,7 @@ def memory_bounded(
     nodes = _Memory(record)
     nodes.add(0, root)
     cut_off = _NEVER  # the smallest f of a path that was too long for the memory
-    while (node := nodes.by_number[nodes.queue[0][-1]]).value < _NEVER:
+    while (node := nodes.by_number[nodes.best()]).value < _NEVER:
         proven = same_parity(min(node.value, cut_off), board, goal)
         budget.bound = max(budget.bound, proven)
         if node.state == goal_state:
@@ -154,10 +188,11 @@ def memory_bounded(
             return Solution(board, goal, moves, node.g, "sma-star", name, budget.so_far())
         while len(nodes.by_number) + _CHILDREN > memory:
             nodes.forget_worst_leaf()
-        stats.frontier, stats.stored = len(nodes.queue), len(nodes.by_number)
+        stats.frontier, stats.stored = len(nodes.queued), len(nodes.by_number)
         if budget.tick():
             yield budget.progress()
-        number = nodes.queue.pop(0)[-1]
+        number = nodes.best()
+        del nodes.queued[number]
         if record is not None:
             record.expand(node.entry)
         g = node.g + 1
@@ -188,6 +223,11 @@ def memory_bounded(
         if node.forgotten:
             nodes.insert_again(number)
         stats.deepest = max(stats.deepest, g)
-        stats.peak_frontier = max(stats.peak_frontier, len(nodes.queue))
+        stats.peak_frontier = max(stats.peak_frontier, len(nodes.queued))
     budget.bound = max(budget.bound, same_parity(cut_off, board, goal))
     raise budget.limit_reached("memory", memory)
+
+
+def _negated(entry: _Entry) -> _Entry:
+    value, h, age, number = entry
+    return -value, -h, -age, -number

@@ -55,7 +55,7 @@ Ties = Literal["small-h", "large-g", "small-g", "none"]
 Then = Literal["newest", "oldest", "tiles", "heapq", "min-pq"]
 GoalTest = Literal["expansion", "generation"]
 MoveBack = Literal["never", "counted", "kept"]
-Duplicates = Literal["reopen", "closed", "reached", "on-removal", "on-insertion", "tree"]
+Duplicates = Literal["reopen", "closed", "reached", "on-removal", "on-insertion", "first", "tree"]
 Paths = Literal["any", "simple"]
 Successors = Literal["at-once", "one-by-one"]
 Blank = Literal["hole", "tile"]
@@ -98,6 +98,8 @@ class Rules:
     - `on-removal`: it is inserted unless it was expanded, and skipped on removal if it was expanded
       in the meantime
     - `on-insertion`: it is inserted unless it was expanded, and always expanded on removal
+    - `first`: it is ignored, even if the new path is shorter. So the solution of A\\* may be longer
+      than a shortest one
     - `tree`: it is treated like a new position
     """
     order: str = "UDLR"

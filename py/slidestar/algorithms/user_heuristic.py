@@ -6,6 +6,7 @@ blank, and returns a number of 0 or more. Errors name the line of the function a
 
 from __future__ import annotations
 
+import re
 from math import fsum, isinf, isnan
 from operator import index
 from types import TracebackType
@@ -19,6 +20,7 @@ from slidestar.puzzle.board import Board
 ROUNDING = 1e-9
 """Differences between estimates below this value are rounding errors."""
 
+_OF_TILES = re.compile("'(int|tuple)' object")  # in errors of code that expects rows or a string
 _MAX_TEXT = 400
 _MAX_VALUE = 1e300  # `check_heuristic` stores values as floats
 
@@ -208,7 +210,10 @@ def error_in(error: BaseException, board: Board) -> HeuristicError:
     """Return the `HeuristicError` for an exception, caught where the heuristic was called."""
     line = last_user_line(error.__traceback__)
     where = f"Line {line}: " if line else "For this board: "
-    return HeuristicError(where + exception_text(error), board=board, line=line)
+    text = where + exception_text(error)
+    if isinstance(error, (TypeError, AttributeError)) and _OF_TILES.search(text):
+        text += f" (tiles is a flat tuple of {len(board.tiles)} ints)"
+    return HeuristicError(text, board=board, line=line)
 
 
 def add_location(interrupt: KeyboardInterrupt, board: Board) -> KeyboardInterrupt:

@@ -29,6 +29,7 @@ def counts_by_depth(goal: Board) -> tuple[int, ...]:
 
 def counts_by_depth_steps(goal: Board) -> Generator[Progress, None, tuple[int, ...]]:
     """Run `counts_by_depth` in steps. Raises `PuzzleError` for a goal of more than 10 cells."""
+    check_board("goal", goal)
     if classify(goal) is not BoardClass.EXACT:
         raise PuzzleError(f"goal must have at most {EXACT_MAX_CELLS} cells, got {len(goal.tiles)}")
     table = yield from prepare_exact_table(goal, Budget())
@@ -36,19 +37,22 @@ def counts_by_depth_steps(goal: Board) -> Generator[Progress, None, tuple[int, .
 
 
 def boards_at(
-    lengths: Sequence[int], each: int, goal: Board, seed: object = "slidestar"
+    lengths: Sequence[int],
+    each: int,
+    goal: Board | None = None,
+    seed: object = "slidestar",
 ) -> list[tuple[Board, int]]:
     """Return up to `each` boards for each length of a shortest solution, paired with the length.
 
-    The same seed returns the same boards. On boards of up to 10 cells all positions at a distance
-    are equally likely. On boards of 11 to 16 cells, the function solves the ends of random walks
-    and returns positions on the solutions. They are not equally likely, and there may be fewer than
-    `each`.
+    The same seed returns the same boards. The default goal is 3x3. On boards of up to 10 cells all
+    positions at a distance are equally likely. On boards of 11 to 16 cells, the function solves the
+    ends of random walks and returns positions on the solutions. They are not equally likely, and
+    there may be fewer than `each`.
 
     >>> [(board.text(), length) for board, length in boards_at([1], 5, Board.solved(2))]
     [('1-2_0-3', 1), ('1-0_3-2', 1)]
     """
-    return run(boards_at_steps(lengths, each, goal, seed))
+    return run(boards_at_steps(lengths, each, Board.solved(3) if goal is None else goal, seed))
 
 
 def boards_at_steps(

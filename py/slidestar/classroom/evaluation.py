@@ -81,8 +81,11 @@ def _values(
         try:
             returned = list(map(function, waiting, *map(repeat, further)))
         except BaseException as error:
-            board = _board(goal, part, max(0, count - length_hint(waiting) - 1))
+            called = max(0, count - length_hint(waiting) - 1)
+            board = _board(goal, part, called)
             if isinstance(error, KeyboardInterrupt):
+                made = (done + start) // WIDTH + called
+                vars(error).update(done=made, total=total // WIDTH)
                 raise add_location(error, board) from None
             raise error_in(error, board) from error
         if len(returned) < count:  # `map` ends if the heuristic raises StopIteration

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Generator, ItemsView, Iterable, Iterator, Mapping
+from collections.abc import Generator, ItemsView, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import ceil, exp, log
 from operator import index
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress
 from slidestar.algorithms.heuristics import HeuristicFunction
@@ -30,8 +30,8 @@ from slidestar.classroom.presets import (
     rules_of,
     with_options,
 )
-from slidestar.errors import PuzzleError, check_integer
-from slidestar.puzzle.board import Board
+from slidestar.errors import PuzzleError, check_integer, check_name
+from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.choices import DEEPENING
 from slidestar.solver.options import SearchOptions
@@ -44,7 +44,12 @@ _USUAL_ORDERS = (
 _VALUES = {**RULE_VALUES, "order": (*_ORDERS, "tiles")}
 
 _KINDS: tuple[CountOf, ...] = get_args(CountOf)
+COUNTS = ("expanded", "generated", "visited", "queue")
+"""The names of the counts."""
+
 _STORED = 20_000_000
+_CHANCE_CHANGES = 3
+_MAY_BE_CHANCE = "may be chance"
 _NEAREST = 3  # the number of rule sets that are reported if none matches
 
 
@@ -70,6 +75,8 @@ class Explanation:
     """The rules that differ from the preset or from `rules_of`, by name."""
     wanted: Mapping[str, int]
     """The counts to explain, by name."""
+    boards: int = 1
+    """The number of boards whose counts the rules explain."""
 
     def __str__(self) -> str:
         counts = self.counts._asdict()
@@ -77,7 +84,16 @@ class Explanation:
         parts = [f"{name.replace('_', '-')}:{value}" for name, value in self.changed.items()]
         if self.preset:
             parts.insert(0, self.preset)
-        return f"{numbers}: {','.join(parts) or 'the rules of slidestar solve'}"
+        chance = f" ({_MAY_BE_CHANCE})" if self.may_be_chance else ""
+        return f"{numbers}: {','.join(parts) or 'the rules of slidestar solve'}{chance}"
+
+    @property
+    def may_be_chance(self) -> bool:
+        """True if three rules or more are changed to have the counts of a single board.
+
+        Of thousands of rule sets, some have the counts of any program by chance.
+        """
+        return self.boards == 1 and _changes(self.changed) >= _CHANCE_CHANGES
 
 
 class Explanations(Iterator[Explanation]):
@@ -93,12 +109,15 @@ class Explanations(Iterator[Explanation]):
         wanted: Mapping[str, int],
         limit: Limit,
         every: bool,
+        further: Sequence[_BoardCounts] = (),
     ) -> None:
         self.complete = True
         """False if the limit was reached."""
         self.searches = 0
-        """The number of searches that were run."""
-        self._board, self._goal = board, goal
+        """The number of searches of the first board that were run."""
+        self.on_first_board = 0
+        """The number of rule sets that have the counts of the first board."""
+        self._first, self._further = _BoardCounts(board, goal, wanted), further
         self._algorithm, self._heuristic = algorithm, heuristic
         self._bases, self._wanted = bases, wanted
         self._every = every
@@ -138,21 +157,24 @@ class Explanations(Iterator[Explanation]):
                 if last >= 0 and not self._every:
                     return
                 level = cost
+            near: list[tuple[float, int, int, Explanation]] = []
             try:
-                tallies = yield from self._run(rules, budget)
+                tallies = yield from self._run(rules, budget, self._first)
+                self.searches += 1
+                for match, distance in self._readings(rules, tallies):
+                    if match in seen:
+                        continue
+                    seen.add(match)
+                    changed, found = self._explanation(match, tallies, bases)
+                    if distance:
+                        near.append((distance, changed, len(seen), found))
+                        continue
+                    self.on_first_board += 1
+                    if (yield from self._has_further_counts(match, budget)):
+                        heapq.heappush(ready, (changed, len(seen), found))
             except LimitReached:
                 self.complete = False
                 break
-            near: list[tuple[float, int, int, Explanation]] = []
-            for match, distance in self._readings(rules, tallies):
-                if match in seen:
-                    continue
-                seen.add(match)
-                changed, found = self._explanation(match, tallies, bases)
-                if distance:
-                    near.append((distance, changed, len(seen), found))
-                else:
-                    heapq.heappush(ready, (changed, len(seen), found))
             while ready and ready[0][0] <= cost:
                 last, _, found = heapq.heappop(ready)
                 yield found
@@ -162,23 +184,38 @@ class Explanations(Iterator[Explanation]):
         while ready and least in (None, ready[0][0]):
             yield heapq.heappop(ready)[-1]
 
-    def _run(self, rules: Rules, budget: Budget) -> Generator[Progress, None, Tallies]:
+    def _has_further_counts(self, rules: Rules, budget: Budget) -> Generator[Progress, None, bool]:
+        """Return whether searches by the rules have the counts of all further boards."""
+        for further in self._further:
+            tallies = yield from self._run(rules, budget, further)
+            tests = (tallies.on_generation, tallies.on_expansion)
+            tally = tests[rules.goal_test == "expansion"]
+            if tally is None:
+                return False
+            counts = counts_by(rules, tally)._asdict()
+            if any(counts[name] != number for name, number in further.wanted.items()):
+                return False
+        return True
+
+    def _run(
+        self, rules: Rules, budget: Budget, of: _BoardCounts
+    ) -> Generator[Progress, None, Tallies]:
         """Run a search until its counts can no longer match.
 
         Raises `LimitReached` if the limit of all searches together is reached.
         """
         budget.check()
         tallies = Tallies()
-        most = self._most_nodes(rules)
+        most = self._most_nodes(rules) if of is self._first else _most_nodes(of.wanted)
         left = budget.rest(stored=_STORED)
         nodes = most if left.nodes is None else min(most, left.nodes)
         one = Budget(replace(left, nodes=nodes))
         try:
             heuristic = yield from heuristic_steps(
-                self._goal, self._algorithm, self._heuristic, rules, one
+                of.goal, self._algorithm, self._heuristic, rules, one
             )
             for _ in tally_steps(
-                self._board, self._goal, self._algorithm, heuristic, rules, one, tallies, both=True
+                of.board, of.goal, self._algorithm, heuristic, rules, one, tallies, both=True
             ):
                 yield budget.progress()
         except LimitReached as reached:
@@ -186,12 +223,11 @@ class Explanations(Iterator[Explanation]):
                 self.complete = False
         budget.stats.expanded += one.stats.expanded
         yield budget.progress()
-        self.searches += 1
         return tallies
 
     def _most_nodes(self, rules: Rules) -> int:
         """Return the number of nodes after which a search cannot match or be among the nearest."""
-        most = 3 * max(self._wanted.values()) + 300
+        most = _most_nodes(self._wanted)
         counts = [number for name, number in self._wanted.items() if name != "queue"]
         if not counts or len(self._near) < _NEAREST or self._algorithm in DEEPENING:
             return most
@@ -247,7 +283,16 @@ class Explanations(Iterator[Explanation]):
             for number, (base, preset) in enumerate(bases)
         )
         changed, counts = changes(rules, base), counts_by(rules, tallies.at_goal_test(rules))
-        return cost, Explanation(rules, counts, preset, changed, self._wanted)
+        boards = 1 + len(self._further)
+        return cost, Explanation(rules, counts, preset, changed, self._wanted, boards)
+
+
+class _BoardCounts(NamedTuple):
+    """A board and the counts of a program's search of it."""
+
+    board: Board
+    goal: Board
+    wanted: Mapping[str, int]
 
 
 def explain_counts(
@@ -263,6 +308,7 @@ def explain_counts(
     limit: Limit | None = None,
     options: SearchOptions | None = None,
     every: bool = False,
+    further: Iterable[tuple[Board, Mapping[str, int]]] = (),
 ) -> Explanations:
     """Yield the rule sets under which a search has exactly the given counts.
 
@@ -281,6 +327,15 @@ def explain_counts(
     whose changes include all changes of an earlier rule set. If no rule set matches, see
     `Explanations.nearest`. The heuristic is `manhattan` by default.
 
+    `further` has further boards with their counts by name. A rule set must have the counts of all
+    boards. Many programs follow none of the rules, and a rule set with several changes may have
+    their counts on one board by chance.
+
+    >>> second = Board.parse("2 4 1/6 7 3/0 8 5")
+    >>> [found] = explain_counts(board, expanded=41, further=[(second, {"expanded": 172})])
+    >>> print(found)
+    expanded 41: the rules of slidestar solve
+
     `options` has the weight of weighted A*. `limit` applies to all searches together (default:
     `explain_limit`). At the limit the iterator ends, and its `complete` is False. Raises
     `PuzzleError` if there is no count, or if the algorithm has no rules. Raises `Unsolvable` if the
@@ -288,17 +343,37 @@ def explain_counts(
     """
     rules_of(algorithm)  # raises an error for an algorithm without rules
     counts = {"expanded": expanded, "generated": generated, "visited": visited, "queue": queue}
-    wanted = {name: number for name, number in counts.items() if number is not None}
-    for name, number in wanted.items():
-        check_integer(name, number, 0)
-        wanted[name] = index(number)
-    if not wanted:
-        raise PuzzleError("explain_counts needs a count: expanded, generated, visited or queue")
+    wanted = _wanted(counts)
     target = reachable_goal(board, goal)
+    others = []
+    for other, numbers in further:
+        check_board("board", other)
+        same = (other.rows, other.cols) == (board.rows, board.cols)
+        others.append(
+            _BoardCounts(other, reachable_goal(other, target if same else None), _wanted(numbers))
+        )
     estimate = "manhattan" if heuristic is None else heuristic
     limit = Budget(explain_limit(algorithm) if limit is None else limit).limit
     bases = _bases(algorithm, options)
-    return Explanations(board, target, algorithm, estimate, bases, wanted, limit, every)
+    return Explanations(board, target, algorithm, estimate, bases, wanted, limit, every, others)
+
+
+def _wanted(counts: Mapping[str, int | None]) -> dict[str, int]:
+    """Return the counts that are given. Raises `PuzzleError` if there are none."""
+    wanted: dict[str, int] = {}
+    for name, number in counts.items():
+        check_name("count", name, COUNTS)
+        if number is not None:
+            check_integer(name, number, 0)
+            wanted[name] = index(number)
+    if not wanted:
+        raise PuzzleError("explain_counts needs a count: expanded, generated, visited or queue")
+    return wanted
+
+
+def _most_nodes(wanted: Mapping[str, int]) -> int:
+    """Return the number of nodes after which the counts of a search cannot match."""
+    return 3 * max(wanted.values()) + 300
 
 
 def explain_limit(algorithm: str) -> Limit:
@@ -325,8 +400,11 @@ def _cost(rules: Rules, base: Rules, preset: str | None) -> int:
 
     A preset counts as one change, and `ties` and `then` together count as one.
     """
-    changed = changes(rules, base)
-    return len(changed) - ("ties" in changed and "then" in changed) + (preset is not None)
+    return _changes(changes(rules, base)) + (preset is not None)
+
+
+def _changes(changed: Mapping[str, Any]) -> int:
+    return len(changed) - ("ties" in changed and "then" in changed)
 
 
 def _searches(
@@ -346,6 +424,8 @@ def _searches(
         rules = _with(bases[0][0], zip(options, values, strict=True))
         if algorithm == "astar" and rules.ties == "large-g":
             continue  # at equal f, a larger g is a smaller h
+        if algorithm == "bfs" and rules.duplicates == "first":
+            continue  # the first path to a position is a shortest one
         keeps_back = algorithm in DEEPENING or rules.duplicates == "tree"
         for each in (rules, replace(rules, move_back="kept"))[: 1 + keeps_back]:
             found[each] = min(

@@ -65,12 +65,14 @@ def check_heuristic(
     return judge(values, positions, function_name(function))
 
 
-def check_isolated(load: Callable[[], HeuristicFunction], goal: Board) -> HeuristicReport:
+def check_isolated(
+    load: Callable[[], HeuristicFunction], goal: Board, limits: Limits | None = None
+) -> HeuristicReport:
     """Check the heuristic that `load` returns. Both run in a child process."""
     if not can_isolate():
         raise PuzzleError("isolate=True needs a system that can fork, such as Linux or macOS")
     positions = run(positions_for(goal))
-    values, name = values_isolated(load, positions)
+    values, name = values_isolated(load, positions, limits)
     return judge(values, positions, name)
 
 

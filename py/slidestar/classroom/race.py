@@ -52,6 +52,8 @@ class Contestant:
     `TableHeuristic`. The counts are the same, but do not compare the seconds with other searches.
     """
     options: SearchOptions = DEFAULTS
+    label: str | None = None
+    """The name of the heuristic in results, such as a file's, or None for its own name."""
 
     def __post_init__(self) -> None:
         check_name("algorithm", self.algorithm, ALGORITHMS)
@@ -67,6 +69,8 @@ class Contestant:
     @property
     def heuristic_name(self) -> str | None:
         """The name of the heuristic, even if it is a function."""
+        if self.label is not None:
+            return self.label
         if self.heuristic is None or isinstance(self.heuristic, str):
             return self.heuristic
         own: str = getattr(self.heuristic, "name", "own")
@@ -158,8 +162,12 @@ def race(
     greedy manhattan: 53 moves, 88 expanded
 
     `limit` applies to each run. A run without a solution yields a finish with an `error`. Raises
-    `InvalidBoard` for anything but a `Board`.
+    `InvalidBoard` for anything but a `Board`, and `TypeError` for anything but a `Contestant`.
     """
+    contestants = list(contestants)
+    for contestant in contestants:
+        if not isinstance(contestant, Contestant):
+            raise TypeError(f"contestants must be Contestant objects, got {quote(contestant)}")
     for index, board in enumerate(boards):
         if not isinstance(board, Board):
             raise InvalidBoard(f"boards must be Board objects, got {quote(board)}")

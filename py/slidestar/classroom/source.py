@@ -88,14 +88,23 @@ def _function(
         scope["__file__"] = os.path.abspath(path)
     try:
         exec(_compiled(source, name), scope)
-    except (KeyboardInterrupt, SourceError):
+    except SourceError:
+        raise
+    except KeyboardInterrupt as interrupt:
+        vars(interrupt).update(line=last_user_line(interrupt.__traceback__))
         raise
     except BaseException as error:  # SystemExit is not an Exception
         line = last_user_line(error.__traceback__)
         raise SourceError(_located(name, line, exception_text(error)), line=line) from error
     function: Callable[..., Any] | None = scope.get(wanted)
     if function is None:
-        raise SourceError(f"{name} defines no {wanted}: write def {form}")
+        others = [
+            each
+            for each, value in scope.items()
+            if callable(value) and getattr(value, "__module__", None) == _MODULE
+        ]
+        remark = f" (it defines {', '.join(others)})" if others else ""
+        raise SourceError(f"{name} defines no {wanted}: write def {form}{remark}")
     if not callable(function):
         raise SourceError(f"{name}: {wanted} must be a function, got {quote(function)}")
     return function

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import signal
 from collections.abc import Callable
 from typing import Any
 
 from slidestar.errors import PuzzleError
 from slidestar.lib import untrusted_json
-from slidestar.lib.isolation import ChildEnded, ChildTimedOut, Limits, run_isolated
+from slidestar.lib.isolation import ChildEnded, ChildTimedOut, Limits, OutOfTime, run_isolated
 
 MEMORY = 2 << 30
 """The memory limit of a graded submission, in bytes."""
@@ -39,9 +40,9 @@ def run_submission(
     """
     try:
         sent = run_isolated(lambda: _sent(work), _MAX_HEADER + max_size, limits, on_output)
-    except ChildTimedOut:
-        seconds = limits.seconds if limits else 0
-        raise TimeOver(f"the {kind} was stopped after {seconds:g} s") from None
+    except ChildTimedOut as killed:
+        by_processor = killed.status == -signal.SIGXCPU
+        raise TimeOver(f"the {kind} was {_stopped(limits, by_processor)}") from None
     except ChildEnded as ended:
         raise PuzzleError(
             f"the {kind} ended its Python process (exit status {ended.status})"
@@ -56,6 +57,9 @@ def run_submission(
     if header.get("interrupted"):
         if limits is None:
             raise KeyboardInterrupt
+        if header.get("out_of_time"):
+            where = f"the {kind} was {_stopped(limits, True)}{header.get('where')}"
+            raise TimeOver(one_line(where))
         # Ctrl-C does not reach this child, so the submission has raised the interrupt.
         raise PuzzleError(f"the {kind} raised KeyboardInterrupt")
     if "error" in header:
@@ -79,8 +83,27 @@ def _sent(work: Callable[[], Message]) -> bytes:
     header: dict[str, Any]
     try:
         header, data = work()
-    except KeyboardInterrupt:
-        header = {"interrupted": True}
+    except KeyboardInterrupt as interrupt:
+        header = {
+            "interrupted": True,
+            "out_of_time": isinstance(interrupt, OutOfTime),
+            "where": _where(interrupt),
+        }
     except PuzzleError as error:
         header = {"error": str(error)}
     return json.dumps(header).encode() + b"\n" + data
+
+
+def _stopped(limits: Limits | None, by_processor: bool) -> str:
+    if limits is None or by_processor:
+        return f"stopped after {limits.seconds if limits else 0:g} s of processor time"
+    return f"stopped after {limits.wall_seconds:.0f} s"
+
+
+def _where(interrupt: KeyboardInterrupt) -> str:
+    """Describe the line, the board and the progress that were added to an interrupt."""
+    found = vars(interrupt)
+    line = f" in line {found['line']}" if found.get("line") else ""
+    done = f", after {found['done']:,} of {found['total']:,} calls" if "done" in found else ""
+    board = f" [{found['board'].text()}]" if "board" in found else ""
+    return line + done + board

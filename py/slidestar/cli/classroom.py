@@ -27,6 +27,7 @@ from slidestar.cli.arguments import (
     add_options,
     board_size,
     load_heuristic,
+    nonnegative,
     print_unsolvable,
     read_goal,
     read_input_boards,
@@ -58,13 +59,16 @@ def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
     verb.add_argument(
         "--size", type=board_size, help="the size, such as 4 or 3x4 (default: the goal's, or 3)"
     )
+    verb.add_argument("--timeout", type=nonnegative, default=60, metavar="S",
+                      help="stop it after S seconds of processor time (default: 60)")  # fmt: skip
     add_format(verb, "print a report or JSON (default: text)")
 
 
 @prints_to_stderr()
 def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     from slidestar.classroom.heuristic_check import check_heuristic, check_isolated
-    from slidestar.lib.isolation import can_isolate
+    from slidestar.classroom.submission import MEMORY
+    from slidestar.lib.isolation import Limits, can_isolate
 
     goal_of = read_goal(arguments.goal)
     default = goal_of(3, 3)
@@ -72,7 +76,7 @@ def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     goal = Board.solved(rows, cols).goal_or_standard(goal_of(rows, cols))
     load = load_heuristic(arguments.file)
     if can_isolate():
-        report = check_isolated(lambda: load(goal), goal)
+        report = check_isolated(lambda: load(goal), goal, Limits(arguments.timeout, MEMORY))
     else:
         report = check_heuristic(load(goal), rows, cols, goal)
     as_json = {**report.record(), "text": str(report)}

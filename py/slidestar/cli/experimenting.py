@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 from slidestar.classroom.experiment import Row
@@ -20,14 +18,13 @@ from slidestar.cli.arguments import (
     search_limit,
     whole_number,
 )
-from slidestar.cli.interrupts import worker_pool
+from slidestar.cli.interrupts import workers
 from slidestar.cli.terminal import ProgressLine
 from slidestar.cli.textfiles import has_waiting_reader
 from slidestar.errors import PuzzleError, counted, quote
-from slidestar.parallel.executors import processors
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    pass
 
 _COUNTS = ("expanded", "generated", "visited", "mean_generated")
 
@@ -64,7 +61,7 @@ def _experiment(arguments: argparse.Namespace, out: TextIO) -> int:
         known = ", ".join(dict.fromkeys(search.algorithm for search in experiment.searches))
         raise PuzzleError(f"--algorithm must be one of {known}, got {quote(arguments.algorithm)}")
     status = SOLVED
-    with _workers(arguments.jobs) as executor, ProgressLine() as line:
+    with workers(arguments.jobs) as executor, ProgressLine() as line:
         rows = experiment.rows(
             arguments.boards, searches, executor, arguments.checkpoint, search_limit(arguments)
         )
@@ -94,15 +91,6 @@ def _numbers(text: str) -> list[int]:
             raise argparse.ArgumentTypeError(f"{quote(part)} must not decrease")
         numbers += range(int(first), int(last or first) + 1)
     return numbers
-
-
-@contextmanager
-def _workers(jobs: int) -> Iterator[Executor | None]:
-    if (jobs or processors()) == 1:
-        yield None
-    else:
-        with worker_pool(jobs or processors()) as pool:
-            yield pool
 
 
 def _describe(name: str, experiment: PublishedExperiment, out: TextIO) -> None:

@@ -18,7 +18,8 @@ from slidestar.classroom.grading.heuristic_grade import HeuristicExercise, Heuri
 from slidestar.classroom.grading.search_grade import SearchExercise, SearchGrade
 from slidestar.classroom.searching.search_report import CRITERIA
 from slidestar.classroom.submission import one_line
-from slidestar.cli.arguments import REFUTED, SOLVED, nonnegative, read_goal
+from slidestar.cli.arguments import REFUTED, SOLVED, nonnegative, read_goal, whole_number
+from slidestar.cli.interrupts import workers
 from slidestar.cli.terminal import BOLD, colored
 from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError
@@ -54,7 +55,9 @@ def add_grade(verb: argparse.ArgumentParser) -> None:
                       " (default: heuristics, with a point each for admissible and consistent on"
                       " 3x3)")  # fmt: skip
     verb.add_argument("--timeout", type=nonnegative, metavar="S",
-                      help="end a submission after S seconds (default: 60)")  # fmt: skip
+                      help="stop each after S seconds of processor time (default: 60)")  # fmt: skip
+    verb.add_argument("--jobs", type=whole_number, default=1, metavar="N",
+                      help="use N processes (0: one for each processor; default: 1)")  # fmt: skip
     verb.add_argument("--format", choices=_FORMATS, default="text",
                       help="print a table, the feedback for the students, CSV, JSON, or a line with"
                       " Gradescope's results.json for each submission (default: text)")  # fmt: skip
@@ -86,20 +89,21 @@ def _grade(arguments: argparse.Namespace, out: TextIO) -> int:
     elif form == "text":
         print(colored(row.format(*head).rstrip(), BOLD, out), file=out)
     grades: list[Grade] = []
-    for grade in grade_folder(folder, exercise, _report):
-        grades.append(grade)
-        if form == "csv":
-            table.writerow(_cells(grade))
-        elif form == "text":
-            print(row.format(*_words(grade)).rstrip(), file=out, flush=True)
-        text, suffix = str(grade), "txt"
-        if form == "gradescope":
-            text, suffix = json.dumps(gradescope_results(grade)), "json"
-        if form in ("feedback", "gradescope"):
-            print(text, file=out, flush=True)
-        if feedback:
-            name = grade.name.replace("/", "-")
-            (feedback / f"{name}.{suffix}").write_text(f"{text}\n", encoding="utf-8")
+    with workers(arguments.jobs) as executor:
+        for grade in grade_folder(folder, exercise, _report, executor):
+            grades.append(grade)
+            if form == "csv":
+                table.writerow(_cells(grade))
+            elif form == "text":
+                print(row.format(*_words(grade)).rstrip(), file=out, flush=True)
+            text, suffix = str(grade), "txt"
+            if form == "gradescope":
+                text, suffix = json.dumps(gradescope_results(grade)), "json"
+            if form in ("feedback", "gradescope"):
+                print(text, file=out, flush=True)
+            if feedback:
+                name = grade.name.replace("/", "-")
+                (feedback / f"{name}.{suffix}").write_text(f"{text}\n", encoding="utf-8")
     if form == "json":
         print(json.dumps([grade.record() for grade in grades]), file=out)
     return SOLVED if all(_meets(grade, arguments.require) for grade in grades) else REFUTED

@@ -10,9 +10,22 @@ from contextlib import contextmanager
 from types import FrameType
 from typing import TYPE_CHECKING
 
+from slidestar.parallel.executors import processors
+
 if TYPE_CHECKING:
     from concurrent.futures import Executor
     from multiprocessing.process import BaseProcess
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[Executor | None]:
+    """Create an executor for `--jobs`: 0 is one process for each processor, and 1 is none."""
+    number = jobs or processors()
+    if number == 1:
+        yield None
+        return
+    with worker_pool(number) as pool:
+        yield pool
 
 
 @contextmanager

@@ -34,7 +34,7 @@ from slidestar.cli.arguments import (
     search_limit,
     whole_number,
 )
-from slidestar.cli.interrupts import Interrupts, worker_pool
+from slidestar.cli.interrupts import Interrupts, worker_pool, workers
 from slidestar.cli.terminal import BOLD, HIGHLIGHT, RED, ProgressLine, colored, is_terminal
 from slidestar.cli.textfiles import has_waiting_reader, print_message, prints_to_stderr
 from slidestar.errors import PuzzleError, Unsolvable, counted
@@ -337,11 +337,9 @@ def _proof_executor(arguments: argparse.Namespace) -> Iterator[Executor | None]:
             raise PuzzleError(f"cannot connect to {arguments.cluster}: {error}") from None
         with client:
             yield client.get_executor()
-    elif (jobs := arguments.jobs or processors()) > 1:
-        with worker_pool(jobs) as pool:
-            yield pool
     else:
-        yield None
+        with workers(arguments.jobs) as pool:
+            yield pool
 
 
 # Writing -------------------------------------------------------------------------------------

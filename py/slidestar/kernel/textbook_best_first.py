@@ -31,6 +31,7 @@ _DUPLICATES = {
     "reached": loop.REACHED,
     "on-removal": loop.ON_REMOVAL,
     "on-insertion": loop.ON_INSERTION,
+    "first": loop.FIRST,
     "tree": loop.TREE,
 }
 _COUNTS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import selectors
 import signal
@@ -34,6 +35,13 @@ class ChildTimedOut(ChildEnded):
     """The child process was killed because it exceeded its time limit."""
 
 
+class OutOfTime(KeyboardInterrupt):
+    """Raised in the child process when its processor time is over.
+
+    It is a `KeyboardInterrupt`, so that the code that adds a location to one adds it here, too.
+    """
+
+
 class Limits(NamedTuple):
     """Limits of a child process that may hang.
 
@@ -41,9 +49,17 @@ class Limits(NamedTuple):
     """
 
     seconds: float
-    """The maximum duration."""
+    """The maximum processor time.
+
+    `OutOfTime` is raised in the child when it is over. A second later, the child is killed.
+    """
     memory: int
     """The maximum size of the address space, in bytes."""
+
+    @property
+    def wall_seconds(self) -> float:
+        """The maximum duration, after which a child that sleeps is killed."""
+        return 5 * self.seconds + 5
 
 
 def can_isolate() -> bool:
@@ -64,7 +80,7 @@ def run_isolated(
     output and standard error.
 
     Raises `ChildEnded` if the child sends no result, or a result of more than `max_size` bytes.
-    Raises `ChildTimedOut` after `limits.seconds`.
+    Raises `ChildTimedOut` for a child that was killed because it exceeded its limits.
 
     >>> if can_isolate():
     ...     run_isolated(lambda: b"result", 100)
@@ -84,7 +100,7 @@ def run_isolated(
             os.setpgid(child, child)
     data, in_time = b"", True
     try:
-        deadline = time.monotonic() + limits.seconds if limits else None
+        deadline = time.monotonic() + limits.wall_seconds if limits else None
         data, in_time = _received(results, output, max_size, deadline, on_output)
     finally:
         with suppress(ProcessLookupError):
@@ -94,11 +110,12 @@ def run_isolated(
         _, ended = os.waitpid(child, 0)
         for descriptor in (results, output, hold):
             os.close(descriptor)
+    status = os.waitstatus_to_exitcode(ended)
     if not in_time:
-        raise ChildTimedOut(os.waitstatus_to_exitcode(ended))
+        raise ChildTimedOut(status)
     result = data[_LENGTH.size :]
     if data[: _LENGTH.size] != _LENGTH.pack(len(result)):
-        raise ChildEnded(os.waitstatus_to_exitcode(ended))
+        raise ChildTimedOut(status) if status == -signal.SIGXCPU else ChildEnded(status)
     return result
 
 
@@ -149,6 +166,8 @@ def _run_child(
         _close_all_but(send, parent_alive)
         threading.Thread(target=_end_with_parent, args=(parent_alive,), daemon=True).start()
         data = work()
+        if limits:
+            signal.setitimer(signal.ITIMER_PROF, 0)
         _flush()
         with open(send, "wb") as stream:
             stream.write(_LENGTH.pack(len(data)) + data)
@@ -179,6 +198,15 @@ def _apply(limits: Limits) -> None:
 
     with suppress(ValueError, OSError):  # a system may refuse limits, or have lower limits
         resource.setrlimit(resource.RLIMIT_AS, (limits.memory, limits.memory))
+    seconds = math.ceil(limits.seconds) + 1
+    with suppress(ValueError, OSError):
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
+    signal.signal(signal.SIGPROF, _raise_out_of_time)
+    signal.setitimer(signal.ITIMER_PROF, limits.seconds)
+
+
+def _raise_out_of_time(*_: object) -> NoReturn:
+    raise OutOfTime
 
 
 def _close_all_but(*descriptors: int) -> None:

@@ -516,9 +516,12 @@ def _checked(tiles: Iterable[Iterable[int]]) -> list[list[int]]:
             f"tiles must be rows of ints, got {quote(tiles)}: use Board.parse for text"
         )
     try:
+        tiles = list(tiles)
         rows = [list(row) for row in tiles]
     except TypeError:
-        raise InvalidBoard(f"tiles must be rows of ints, got {quote(tiles)}") from None
+        flat = isinstance(tiles, list) and not any(isinstance(row, Iterable) for row in tiles)
+        use = ": use Board.from_flat for tiles without rows" if flat and tiles else ""
+        raise InvalidBoard(f"tiles must be rows of ints, got {quote(tiles)}{use}") from None
     if not rows or not rows[0]:
         raise InvalidBoard(f"the grid is empty: {quote(rows)}")
     cols = len(rows[0])

@@ -37,6 +37,8 @@ class Moves(tuple[str, ...]):
     >>> Moves(["r", "R", "R"]) == Moves("R3")
     True
 
+    It is a tuple, so it never equals a string: compare `Moves("R3")` or `str(moves)`.
+
     The argument is a text, as `parse` reads it, or an iterable of letters in either case. Raises
     `IllegalMove` for other values.
     """

@@ -78,7 +78,7 @@ _ALGORITHMS = {
     "weighted-astar": AlgorithmChoice(
         "Weighted A*",
         "Weighted A* expands the node with the smallest f = g + w·h, with a weight w of 1 or more"
-        f" ({WEIGHT:g} by default). It usually expands fewer nodes than A*. If h never"
+        f" ({WEIGHT:g} by default). It often expands fewer nodes than A*. If h never"
         " overestimates, its solution has at most w times as many moves as a shortest one.",
         weighted_astar,
         informed=True,

@@ -28,7 +28,7 @@ export const HEURISTICS = {
 export const DESCRIPTIONS = {
   "auto": "Auto picks the search and the heuristic to suit the size. Up to 16 cells its solution is a shortest one; on larger boards it is a good one, shown with a proven lower bound.",
   "astar": "A* expands the node with the smallest f = g + h: the moves made plus the estimate of the moves left. If h never overestimates, its solution is a shortest one.",
-  "weighted-astar": "Weighted A* expands the node with the smallest f = g + w\u00b7h, with a weight w of 1 or more (2 by default). It usually expands fewer nodes than A*. If h never overestimates, its solution has at most w times as many moves as a shortest one.",
+  "weighted-astar": "Weighted A* expands the node with the smallest f = g + w\u00b7h, with a weight w of 1 or more (2 by default). It often expands fewer nodes than A*. If h never overestimates, its solution has at most w times as many moves as a shortest one.",
   "greedy": "Greedy best-first search expands the node with the smallest h. It is fast, and its solution may be long.",
   "beam": "Beam search expands one level after another, but at most w nodes of each level: those with the smallest h. The width w is 10 by default. It needs little memory. Its solution may be long, and a narrow beam can miss every solution.",
   "hill": "Hill climbing goes on to the child with the smallest h, as long as that is smaller than h. Then it is at a local minimum, and starts again with a random walk. It stores only the current path. Its solution is long, and on boards above 3 \u00d7 3 it seldom finds one.",

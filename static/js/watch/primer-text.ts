@@ -282,7 +282,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         },
       },
       {
-        ask: "Why does IDA* expand more nodes than A* with the same estimate?",
+        ask: "Why does IDA* usually expand more nodes than A* with the same estimate?",
         options: [
           {
             answer: "Its solution is longer",
@@ -291,7 +291,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
           {
             answer: "It repeats work that it doesn't remember",
             right: true,
-            why: "Each round begins at the start, and a position counts again on each path to it.",
+            why: "Each round begins at the start, and a position counts again on each path to it. It can expand fewer nodes if the last round meets the goal early.",
           },
           {
             answer: "It doesn't use h to choose the next node",

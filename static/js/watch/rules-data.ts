@@ -78,6 +78,7 @@ export const VALUES = {
     "reached",
     "on-removal",
     "on-insertion",
+    "first",
     "tree"
   ],
   "thresholds": [

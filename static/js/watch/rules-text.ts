@@ -70,6 +70,7 @@ const VALUES: Readonly<Record<Exclude<RuleName, "order">, Readonly<Record<string
     reached: "a shorter path is added",
     "on-removal": "skipped when removed",
     "on-insertion": "skipped if expanded",
+    first: "always ignored",
     tree: "never noticed",
   },
   thresholds: { textbook: "the next f", parity: "the next f, by steps of two" },

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,11 +21,17 @@ Report = Callable[[str, str], None]
 _MOODLE = re.compile(r"(.+?)_[0-9]+_assignsubmission_(?:file|onlinetext)(?:_.*)?")
 """A student's folder, file or zip in a download from Moodle."""
 
+_prepared: list[tuple[Exercise, Callable[[Submission], Grade]]] = []
+"""The latest exercise and its grader, or nothing."""
+
 _MAX_LEVELS = 8  # levels of folders and zips around a student's files
 
 
 def grade_folder(
-    path: Path, exercise: Exercise, report: Report = lambda path, reason: None
+    path: Path,
+    exercise: Exercise,
+    report: Report = lambda path, reason: None,
+    executor: Executor | None = None,
 ) -> Iterator[Grade]:
     """Grade a Python file, or all submissions in a folder in the order of their names.
 
@@ -33,7 +41,8 @@ def grade_folder(
     that is not graded.
 
     Each submission runs in its own process, which cannot import other submissions and ends after
-    the seconds of the exercise. Raises `PuzzleError` on systems that cannot fork (Windows).
+    the seconds of the exercise. The processes of an `executor` grade several submissions at the
+    same time. Raises `PuzzleError` on systems that cannot fork (Windows).
     """
     if not can_isolate():
         raise PuzzleError("grading needs a system that can fork, such as Linux or macOS")
@@ -52,9 +61,15 @@ def grade_folder(
         submissions = [Submission(file, name, (root, unpacked)) for file, name in _named(files)]
         if not submissions:
             raise PuzzleError(f"there is no Python file in {path}")
-        grade = exercise.grader()
-        for submission in submissions:
-            yield grade(submission)
+        run = map if executor is None else executor.map
+        yield from run(partial(_grade, exercise), submissions)
+
+
+def _grade(exercise: Exercise, submission: Submission) -> Grade:
+    """Grade a submission. Each process prepares the latest exercise once."""
+    if not _prepared or _prepared[0][0] != exercise:
+        _prepared[:] = [(exercise, exercise.grader())]
+    return _prepared[0][1](submission)
 
 
 def _student_files(entry: Path, unpacked: Path, report: Report) -> list[Path]:

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from time import monotonic
 from typing import Any
 
 from slidestar.algorithms.rules import Rules
 from slidestar.classroom.grading.grade import Grade, Result, Submission
 from slidestar.classroom.presets import PRESETS, rules_of, write_rules
+from slidestar.classroom.searching.problem import SearchProblem
 from slidestar.classroom.searching.reference import (
     MAX_EXPANSIONS,
     Reference,
     has_any_order,
     reference_for,
 )
-from slidestar.classroom.searching.search_check import (
-    TIME_OVER,
-    SearchFunction,
-    TimedProblem,
-    record_isolated,
-)
+from slidestar.classroom.searching.search_check import TIME_OVER, SearchFunction, record_isolated
 from slidestar.classroom.searching.search_report import Record, SearchReport, judge_search
 from slidestar.classroom.source import SourceError, search_from
 from slidestar.classroom.submission import TimeOver, one_line
@@ -134,12 +130,12 @@ class SearchExercise:
             submission.separate()
             return search_from(source, submission.file, str(submission.path))
 
-        deadline = monotonic() + self.seconds
+        before = _children_seconds()
         for reference in references:
-            left = deadline - monotonic()
+            left = self.seconds - (_children_seconds() - before)
             record = Record("", None, 0, 0, 0, (), f"not run: the {self.seconds:g} s were over")
             if left > 0:
-                problem = TimedProblem(
+                problem = SearchProblem(
                     reference.board,
                     self.goal,
                     self.heuristic,
@@ -156,12 +152,16 @@ class SearchExercise:
                     )
                 except SourceError:
                     raise
-                except TimeOver:
-                    record = record._replace(error=TIME_OVER)
+                except TimeOver as over:
+                    record = record._replace(error=str(over).removeprefix("the search was "))
+                    before -= self.seconds  # no time is left for later boards
                 except PuzzleError as failure:
                     record = record._replace(error=str(failure))
-            if record.error == TIME_OVER:
-                record = record._replace(error=f"stopped after {self.seconds:g} s")
+            if record.error and record.error.startswith(TIME_OVER):
+                where = record.error.removeprefix(TIME_OVER)
+                stopped = f"stopped after {self.seconds:g} s of processor time{where}"
+                record = record._replace(error=stopped)
+                before -= self.seconds
             yield judge_search(record, reference)
 
     def _results(
@@ -212,3 +212,9 @@ class SearchGrade(Grade):
 
     def record(self) -> dict[str, Any]:
         return {**super().record(), "reports": [report.record() for report in self.reports]}
+
+
+def _children_seconds() -> float:
+    """Return the processor time of all child processes that have ended."""
+    times = os.times()
+    return times.children_user + times.children_system

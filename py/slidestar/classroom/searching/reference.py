@@ -46,11 +46,11 @@ class Reference(NamedTuple):
 def has_any_order(algorithm: str, heuristic: str | HeuristicFunction, rules: Rules) -> bool:
     """Return whether the positions that A* expands with any order of equal f are known.
 
-    This requires a goal test on expansion and a consistent heuristic. All named heuristics except
-    the pattern database are consistent.
+    This requires graph search, a goal test on expansion and a consistent heuristic. All named
+    heuristics except the pattern database are consistent.
     """
     consistent = isinstance(heuristic, str) and heuristic != PATTERN_DATABASE
-    exact = rules.blank == "hole" and rules.goal_test == "expansion"
+    exact = rules.blank == "hole" and rules.goal_test == "expansion" and rules.duplicates != "tree"
     return algorithm == "astar" and consistent and exact
 
 

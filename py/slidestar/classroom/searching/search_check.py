@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from itertools import islice
-from time import monotonic
 from typing import Any
 
 from slidestar.algorithms.heuristics import HeuristicFunction
@@ -17,17 +16,17 @@ from slidestar.classroom.searching.search_report import Record, SearchReport, ju
 from slidestar.classroom.source import SourceError
 from slidestar.classroom.submission import MEMORY, Message, one_line, run_submission
 from slidestar.errors import PuzzleError, quote
-from slidestar.lib.isolation import Limits
+from slidestar.lib.isolation import Limits, OutOfTime
 from slidestar.puzzle.board import Board
 
 SearchFunction = Callable[[SearchProblem], Any]
 
 _MAX_ACTIONS = 200_000
 """The limit of actions in a result, which exceeds the number of positions of the 8-puzzle."""
-_GRACE = 1.0
+_DIRECTIONS = {"up": ("U", "D"), "down": ("D", "U"), "left": ("L", "R"), "right": ("R", "L")}
 _UNREADABLE = "the search's process sent no readable result"
 TIME_OVER = "time over"
-"""The error of a search that exceeded its time."""
+"""The beginning of the error of a search that exceeded its time."""
 
 
 def check_search(
@@ -81,41 +80,25 @@ def check_search(
     return judge_search(record, reference)
 
 
-class TimedProblem(SearchProblem):
-    """A search problem that ends the search at its first expansion after `deadline`."""
-
-    deadline = float("inf")
-
-    def actions(self, state: Tiles) -> list[str]:
-        if monotonic() > self.deadline:
-            raise _TimeOver
-        return super().actions(state)
-
-
-class _TimeOver(BaseException):
-    """Raised in a submission. It is not an `Exception`, which the submission may catch."""
-
-
 def record_isolated(
     load: Callable[[], SearchFunction],
-    problem: TimedProblem,
+    problem: SearchProblem,
     reference: Reference,
     seconds: float,
     on_output: Callable[[bytes], None] | None = None,
 ) -> Record:
     """Return the record of the search that `load` returns. Both run in a child process.
 
-    After `seconds`, the next expansion ends the search, and its record is returned. A second later,
-    the process is killed. Raises `SourceError` if `load` does. Raises `TimeOver`, or another
-    `PuzzleError`, if the process ends without a record.
+    After `seconds` of processor time, the search ends, and its record is returned. Raises
+    `SourceError` if `load` does. Raises `TimeOver`, or another `PuzzleError`, if the process ends
+    without a record.
     """
-    problem.deadline = monotonic() + seconds
     cells = len(problem.initial)
     header, data = run_submission(
         lambda: _searched(load, problem),
         _MAX_ACTIONS + cells * reference.max_recorded,
         "search",
-        Limits(seconds + _GRACE, MEMORY),
+        Limits(seconds, MEMORY),
         on_output,
     )
     if "source" in header:
@@ -123,17 +106,16 @@ def record_isolated(
     return _read(header, data, problem.initial, reference.max_recorded)
 
 
-def _searched(load: Callable[[], SearchFunction], problem: TimedProblem) -> Message:
+def _searched(load: Callable[[], SearchFunction], problem: SearchProblem) -> Message:
     """Run the search in the child process, and return the message to send."""
     moves, fault, error = "", None, None
     try:
-        search = load()
+        moves, fault = _moves(load()(problem))
     except SourceError as failure:
         return {"source": str(failure)}, b""
-    try:
-        moves, fault = _moves(search(problem))
-    except _TimeOver:
-        error = TIME_OVER
+    except OutOfTime as over:
+        line = vars(over).get("line") or last_user_line(over.__traceback__)
+        error = f"{TIME_OVER} in line {line}" if line else TIME_OVER
     except BaseException as failure:  # SystemExit is not an Exception
         line = last_user_line(failure.__traceback__)
         error = f"line {line}: {exception_text(failure)}" if line else exception_text(failure)
@@ -196,8 +178,22 @@ def _moves(answer: Any) -> tuple[str, str | None]:
         return "", f"search returned more than {_MAX_ACTIONS:,} actions"
     for number, action in enumerate(actions, start=1):
         if not isinstance(action, str) or action not in ("U", "D", "L", "R"):
-            return "", f"action {number} must be U, D, L or R, got {quote(action)}"
+            advice = _advice(action)
+            return "", f"action {number} must be U, D, L or R, got {quote(action)}{advice}"
     return "".join(actions), None
+
+
+def _advice(action: Any) -> str:
+    """Return how to write a wrong action, if that is known."""
+    if isinstance(action, tuple):
+        return ": return the actions, not the states"
+    name = action.lower() if isinstance(action, str) else ""
+    if name in ("u", "d", "l", "r"):
+        return f": write {name.upper()!r}"
+    if name in _DIRECTIONS:
+        tile, blank = _DIRECTIONS[name]
+        return f": write {tile!r} if the tile moves {name}, {blank!r} if the blank moves {name}"
+    return ": repeat the letter" if name.isdigit() else ""
 
 
 def _actions_to(node: Any) -> list[Any]:

@@ -18,6 +18,8 @@ CRITERIA = ("solved", "shortest", "expansions", "order", "any-order")
 
 _VERDICTS = ("solved", "optimal", "same_count", "same_order", "any_order")
 _EPSILON = 1e-9
+_AGAIN = " again"
+_UNCOUNTED = "It never called problem.actions, so its expansions can't be counted."
 
 
 class Record(NamedTuple):
@@ -137,6 +139,8 @@ class SearchReport:
         """Return the sentence about one of `CRITERIA`."""
         if criterion in ("solved", "shortest") or self._unrecorded:
             return self._about_solution()
+        if self._uncounted:
+            return _UNCOUNTED
         if criterion == "expansions":
             return (
                 f"It expanded {counted(self.expansions, 'position')}, generated {self.generated:,}"
@@ -150,12 +154,20 @@ class SearchReport:
         if self.tie_fault is None:
             return "It is not known which positions A* expands by any order of its ties."
         if self.tie_fault:
-            return f"A* never expands in this order, however it breaks ties: {self.tie_fault}."
-        return "A* can expand in this order, with some way of breaking ties."
+            fault = f"however it breaks ties: {self.tie_fault}."
+            tree = (
+                " Tree search may expand a position again."
+                if self.tie_fault.endswith(_AGAIN)
+                else ""
+            )
+            return f"Graph-search A* never expands in this order, {fault}{tree}"
+        return "Graph-search A* can expand in this order, with some way of breaking ties."
 
     def __str__(self) -> str:
         if self._unrecorded:
             return self._about_solution()
+        if self._uncounted:
+            return f"{self._about_solution()}\n{_UNCOUNTED}"
         criteria = ["solved", "expansions", "order"]
         if self.tie_fault is not None and not self.same_order:
             criteria.append("any-order")
@@ -186,6 +198,11 @@ class SearchReport:
         """True if the search ended before its first expansion, or without a record."""
         return self.error is not None and not self.expansions
 
+    @property
+    def _uncounted(self) -> bool:
+        """True if the search made moves, but never called `problem.actions`."""
+        return bool(self.moves) and not self.expansions
+
     def _about_solution(self) -> str:
         text = self.board.text()
         if self.error is not None:
@@ -211,7 +228,7 @@ def judge_search(record: Record, reference: Reference) -> SearchReport:
         record.goal_tests,
         len(reference.expanded),
         _difference(record.states, reference),
-        _tie_fault(record.states, reference),
+        _tie_fault(record.states, reference) if record.expansions or not record.moves else None,
         record.error,
     )
 
@@ -254,7 +271,7 @@ def _tie_fault(states: Sequence[State], reference: Reference) -> str | None:
         if state not in costs:
             return f"{at}, whose f is above {goal_f}"
         if state in depths:
-            return f"{at} again"
+            return f"{at}{_AGAIN}"
         g, f = costs[state]
         if g and not _is_below(state, g, depths, reference):
             return f"{at}, to which no expanded position leads in {counted(g, 'move')}"

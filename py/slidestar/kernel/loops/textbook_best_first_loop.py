@@ -102,8 +102,9 @@ AT_GOAL = 40
     REACHED,  # Insert a position again if its path is shorter, and expand its old entries, too.
     ON_REMOVAL,  # Insert a position again unless it is closed. Skip closed ones on removal.
     ON_INSERTION,  # Insert a position again unless it is closed. Do not check on removal.
+    FIRST,  # Never insert a position again.
     TREE,  # Insert every successor.
-) = range(6)
+) = range(7)
 
 # A path packs its number of moves (from bit MOVES) and the previous cell of the blank, plus 1.
 CAME_FROM = 31  # the mask of the previous cell
@@ -477,6 +478,8 @@ def _reach_again(nodes: Ints, at: int, regs: Ints, path: int) -> bool:
     """
     about = nodes[at]
     duplicates = regs[DUPLICATES]
+    if duplicates == FIRST:
+        return False
     shorter = path >> MOVES < about >> (PATH + MOVES)
     closed = about & _CLOSED
     if ON_REMOVAL <= duplicates <= ON_INSERTION:
