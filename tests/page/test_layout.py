@@ -377,7 +377,7 @@ def test_nothing_is_cut_on_a_small_phone(page: Page, site: str) -> None:
     page.get_by_text("Shortest solutions", exact=True).click()
     assert ui.idle(page).evaluate(CUT) == []
     ui.tab(page, "Learn")
-    for lesson in ("Coach", "Race", "Tables", "Watch"):
+    for lesson in ("Solve by hand", "Race", "Tables", "Watch"):
         ui.tab(page, lesson)
         assert page.evaluate(CUT) == [], lesson
 

@@ -70,8 +70,10 @@ function createLearnPanel(app: App, exits: Exits) {
 
   async function fill() {
     const { lesson } = app.store.get().learn;
+    root.classList.toggle("loading", !filled.has(lesson));
     if (filled.has(lesson)) return;
     const late = await installers.open();
+    root.classList.remove("loading");
     showLoaded(late !== null);
     if (!late) return;
     for (const each of lessons) {

@@ -6,7 +6,8 @@ import type { Trace } from "../state/trace.ts";
 import { createCanvas, type Room } from "./canvas.ts";
 import * as text from "./watch-text.ts";
 
-const MARGIN = { left: 34, top: 10, right: 10, bottom: 34 };
+/** The margins in heights of the text. */
+const MARGIN = { left: 3, top: 1, right: 1, bottom: 3 };
 const CELL = { min: 2, max: 34 };
 /**
  * The largest h with a separate row. Larger values share the top row, since the user's own h may
@@ -29,25 +30,32 @@ export function createMap(onPick?: (entry: number) => void) {
   return {
     element: canvas.element,
     draw(trace: Trace, step: number, entry: number, { width, height: room }: Room) {
+      const em = canvas.em();
+      const margin = {
+        left: MARGIN.left * em,
+        top: MARGIN.top * em,
+        right: MARGIN.right * em,
+        bottom: MARGIN.bottom * em,
+      };
       const most = extent(trace);
       const cells = cellsOf(trace, step, most.h);
-      const across = width - MARGIN.left - MARGIN.right;
+      const across = width - margin.left - margin.right;
       const side = Math.max(
         CELL.min,
         Math.min(
           CELL.max,
           across / (most.g + 1),
-          (room - MARGIN.top - MARGIN.bottom) / (most.h + 1),
+          (room - margin.top - margin.bottom) / (most.h + 1),
         ),
       );
-      const height = Math.round(MARGIN.top + MARGIN.bottom + side * (most.h + 1));
+      const height = Math.round(margin.top + margin.bottom + side * (most.h + 1));
       const { sheet, colours, font } = canvas.begin(width, height);
-      const left = (x: number) => MARGIN.left + x * side;
-      const top = (y: number) => MARGIN.top + (most.h - y) * side;
+      const left = (x: number) => margin.left + x * side;
+      const top = (y: number) => margin.top + (most.h - y) * side;
       cellAt = (x, y) => {
         const [column, row] = [
-          Math.floor((x - MARGIN.left) / side),
-          most.h - Math.floor((y - MARGIN.top) / side),
+          Math.floor((x - margin.left) / side),
+          most.h - Math.floor((y - margin.top) / side),
         ];
         return cells.get(column * (most.h + 1) + row);
       };
@@ -89,17 +97,17 @@ export function createMap(onPick?: (entry: number) => void) {
       sheet.strokeRect(left(shown.g) + 1, top(rowOf(trace, entry, most.h)) + 1, side - 2, side - 2);
 
       sheet.fillStyle = colours.muted;
-      sheet.font = font(11);
+      sheet.font = font;
       sheet.textAlign = "center";
-      const every = Math.max(1, Math.ceil(26 / side));
+      const every = Math.max(1, Math.ceil((2.4 * em) / side));
       for (let x = 0; x <= most.g; x += every)
-        sheet.fillText(count(x), left(x) + side / 2, height - 20);
-      sheet.fillText("g", left(most.g / 2) + side / 2, height - 5);
+        sheet.fillText(count(x), left(x) + side / 2, height - 1.8 * em);
+      sheet.fillText("g", left(most.g / 2) + side / 2, height - 0.4 * em);
       sheet.textAlign = "right";
       for (let y = 0; y <= most.h; y += every)
-        sheet.fillText(count(y), MARGIN.left - 5, top(y) + side / 2 + 4);
+        sheet.fillText(count(y), margin.left - 0.4 * em, top(y) + side / 2 + 0.35 * em);
       sheet.textAlign = "left";
-      sheet.fillText("h", 2, top(most.h / 2) + side / 2 + 4);
+      sheet.fillText("h", 2, top(most.h / 2) + side / 2 + 0.35 * em);
       const waiting = [...cells.values()].reduce((all, cell) => all + cell.waiting, 0);
       canvas.name(text.map({ expanded: step, waiting, shown }));
     },

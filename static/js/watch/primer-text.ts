@@ -36,7 +36,7 @@ export type ChapterText = {
   questions: readonly [Question, Question];
 };
 
-export const SUMMARY = "How A* works, in seven chapters";
+export const PRIMER = "How A* works";
 export const CHAPTER = "Chapter";
 export const QUESTIONS = "Two questions";
 export const CHECK = "Check";
@@ -47,8 +47,6 @@ export const verdict = (right: boolean, why: string) => `${right ? "Right." : "N
 export const option = (chapter: PrimerChapter) => `${chapter}. ${CHAPTERS[chapter].title}`;
 export const PREVIOUS = "Previous chapter";
 export const NEXT = "Next chapter";
-export const back = (chapter: PrimerChapter) =>
-  `↑ Back to chapter ${chapter}: ${CHAPTERS[chapter].title}`;
 
 const [firstLevel = 0, ...levels] = n.levels;
 const [firstThreshold = 0] = n.thresholds;

@@ -36,17 +36,27 @@ export const TOGETHER = { steps: "Steps", f: "f" };
 export const NO_HEURISTIC = "It uses no heuristic.";
 
 export const DEAL = "Deal an easy board";
+export const HOW = "How A* works";
 export const PRESENT = "Present";
 export const LEAVE = "Leave";
+export const SMALLER = "Smaller text";
+export const LARGER = "Larger text";
 const UNFIT = {
   large: "is too large to watch",
+  near: "is less than 8 moves from its goal",
   solved: "was already solved",
   unsolvable: "can't be solved",
 };
 /** Explain why a board was dealt. */
 export const dealt = (why: Unfit) =>
-  `Your board ${UNFIT[why]}, so here is an easy one, 7 to 12 moves from the goal.`;
-export const BACK = "Back to my board";
+  `Your board ${UNFIT[why]}, so here's one that's 10 to 12 moves away.`;
+export const USE_OWN = "Use my board";
+/** Name a search, such as "A*, Manhattan". @param heuristic null if the algorithm uses none */
+export const searchName = (algorithm: string, heuristic: string | null) =>
+  heuristic === null ? algorithm : `${algorithm}, ${heuristic}`;
+/** The chosen searches, and the rules if the user has changed them. */
+export const chosen = (search: string, second: string | null, rules: string | null) =>
+  [search, second && `compared with ${second}`, rules].filter(Boolean).join(" · ");
 export const OPEN_WRITE =
   "This search uses a heuristic that hasn't been checked yet. Open Write, press Check, then “Watch it”.";
 export const NONSENSE = "Your code's search returned an answer that makes no sense.";
@@ -273,7 +283,7 @@ export function treeTitle(
   heuristic: string | null,
   { step, last, done, moves }: { step: number; last: number; done: boolean; moves: number | null },
 ) {
-  const search = heuristic === null ? algorithm : `${algorithm}, ${heuristic}`;
+  const search = searchName(algorithm, heuristic);
   const found = moves === null ? "" : `: the goal, in ${counted(moves, "move")}`;
   return `${search}: ${count(step)} of ${count(last)} expanded${done ? `, done${found}` : ""}`;
 }
