@@ -8,7 +8,8 @@ import * as text from "./watch-text.ts";
 
 /** The margins in heights of the text. */
 const MARGIN = { left: 3, top: 1, right: 1, bottom: 3 };
-const CELL = { min: 2, max: 34 };
+/** The height of a cell in pixels, and the maximum ratio of its width to its height. */
+const CELL = { min: 2, max: 34, ratio: 2 };
 /**
  * The largest h with a separate row. Larger values share the top row, since the user's own h may
  * have any size.
@@ -48,13 +49,14 @@ export function createMap(onPick?: (entry: number) => void) {
           (room - margin.top - margin.bottom) / (most.h + 1),
         ),
       );
+      const wide = Math.min(CELL.ratio * side, across / (most.g + 1));
       const height = Math.round(margin.top + margin.bottom + side * (most.h + 1));
       const { sheet, colours, font } = canvas.begin(width, height);
-      const left = (x: number) => margin.left + x * side;
+      const left = (x: number) => margin.left + x * wide;
       const top = (y: number) => margin.top + (most.h - y) * side;
       cellAt = (x, y) => {
         const [column, row] = [
-          Math.floor((x - margin.left) / side),
+          Math.floor((x - margin.left) / wide),
           most.h - Math.floor((y - margin.top) / side),
         ];
         return cells.get(column * (most.h + 1) + row);
@@ -69,10 +71,10 @@ export function createMap(onPick?: (entry: number) => void) {
         const all = cell.expanded + cell.waiting;
         sheet.globalAlpha = all ? 0.3 + 0.7 * (Math.log1p(all) / Math.log1p(largest)) : 1;
         sheet.fillStyle = all ? (cell.expanded ? colours.expanded : colours.waiting) : colours.gone;
-        sheet.fillRect(left(x) + 0.5, top(y) + 0.5, side - 1, side - 1);
+        sheet.fillRect(left(x) + 0.5, top(y) + 0.5, wide - 1, side - 1);
         sheet.globalAlpha = 1;
         // If a cell has both expanded and waiting positions, a corner shows the waiting ones.
-        if (cell.expanded && cell.waiting && side > 8) {
+        if (cell.expanded && cell.waiting && Math.min(wide, side) > 8) {
           sheet.fillStyle = colours.waiting;
           sheet.beginPath();
           sheet.moveTo(left(x + 1) - 1, top(y) + 1);
@@ -89,22 +91,22 @@ export function createMap(onPick?: (entry: number) => void) {
       sheet.setLineDash([4, 3]);
       sheet.lineWidth = 1.5;
       sheet.beginPath();
-      sheet.moveTo(left(Math.max(0, f - most.h)) + side / 2, top(Math.min(f, most.h)) + side / 2);
-      sheet.lineTo(left(Math.min(f, most.g)) + side / 2, top(f - Math.min(f, most.g)) + side / 2);
+      sheet.moveTo(left(Math.max(0, f - most.h)) + wide / 2, top(Math.min(f, most.h)) + side / 2);
+      sheet.lineTo(left(Math.min(f, most.g)) + wide / 2, top(f - Math.min(f, most.g)) + side / 2);
       sheet.stroke();
       sheet.setLineDash([]);
       sheet.lineWidth = 2.5;
-      sheet.strokeRect(left(shown.g) + 1, top(rowOf(trace, entry, most.h)) + 1, side - 2, side - 2);
+      sheet.strokeRect(left(shown.g) + 1, top(rowOf(trace, entry, most.h)) + 1, wide - 2, side - 2);
 
       sheet.fillStyle = colours.muted;
       sheet.font = font;
       sheet.textAlign = "center";
-      const every = Math.max(1, Math.ceil((2.4 * em) / side));
-      for (let x = 0; x <= most.g; x += every)
-        sheet.fillText(count(x), left(x) + side / 2, height - 1.8 * em);
-      sheet.fillText("g", left(most.g / 2) + side / 2, height - 0.4 * em);
+      const every = (size: number) => Math.max(1, Math.ceil((2.4 * em) / size));
+      for (let x = 0; x <= most.g; x += every(wide))
+        sheet.fillText(count(x), left(x) + wide / 2, height - 1.8 * em);
+      sheet.fillText("g", left(most.g / 2) + wide / 2, height - 0.4 * em);
       sheet.textAlign = "right";
-      for (let y = 0; y <= most.h; y += every)
+      for (let y = 0; y <= most.h; y += every(side))
         sheet.fillText(count(y), margin.left - 0.4 * em, top(y) + side / 2 + 0.35 * em);
       sheet.textAlign = "left";
       sheet.fillText("h", 2, top(most.h / 2) + side / 2 + 0.35 * em);
