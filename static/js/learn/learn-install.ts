@@ -70,10 +70,9 @@ function createLearnPanel(app: App, exits: Exits) {
 
   async function fill() {
     const { lesson } = app.store.get().learn;
-    root.classList.toggle("loading", !filled.has(lesson));
     if (filled.has(lesson)) return;
     const late = await installers.open();
-    root.classList.remove("loading");
+    delete document.documentElement.dataset.opening; // shell/first-layout.ts has set it
     showLoaded(late !== null);
     if (!late) return;
     for (const each of lessons) {
@@ -122,6 +121,7 @@ function createLearnPanel(app: App, exits: Exits) {
         onward.before(...lessons.map(({ panel }) => panel).filter((panel) => !panel.isConnected));
       document.documentElement.dataset.lesson = lesson; // The style sheets need the lesson.
       if (mode === "learn") void fill();
+      else delete document.documentElement.dataset.opening;
     },
   };
 }
