@@ -342,7 +342,7 @@ def test_play_has_its_game_again_after_a_reload(page: Page, site: str) -> None:
     ui.idle(page)
     ui.press(page, "Another board")
     taught = ui.board_of(page)
-    for lesson in ("Solve by hand", "Watch", "Race"):
+    for lesson in ("Solve by hand", "Watch A*", "Race"):
         ui.tab(page, lesson)
         page.reload()
         ui.expect_board(page, taught)
