@@ -66,9 +66,9 @@ def run(quick: bool) -> dict[str, Any]:
         page = browser.new_context(service_workers="block").new_page()
         page.goto(f"{site}?board={NEAR}")
         wait_for_engine(page)
-        for lesson in ("Coach", "Watch", "Race", "Write", "Tables"):
+        for lesson in ("Solve by hand", "Watch", "Race", "Write", "Tables"):
             before = set(page.evaluate(LOADED))
-            if lesson == "Coach":
+            if lesson == "Solve by hand":
                 page.get_by_role("tab", name="Learn").click()
             else:
                 page.get_by_role("tab", name=lesson).click()

@@ -84,7 +84,7 @@ def test_a_heuristic_of_the_user_races(page: Page, site: str) -> None:
 
 def test_the_coach_judges_moves_and_shows_a_step(page: Page, site: str) -> None:
     visit(page, site, board="1-6-2_7-8-0_5-3-4", mode="learn", lesson="coach", chapter="row-end")
-    words = lesson_panel(page, "Coach").get_by_role("status")
+    words = lesson_panel(page, "Solve by hand").get_by_role("status")
     expect(words).to_contain_text("Move the gap above tile 3.")
     play(page, "D")
     expect(words).to_contain_text("That moved tile 2, which has to wait there.")

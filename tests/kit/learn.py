@@ -47,9 +47,15 @@ def watch_in_learn(page: Page) -> None:
     open_lesson(page, "Watch")
 
 
+def unfold_search(page: Page) -> None:
+    """Unfold the choice of the search in Watch."""
+    page.locator(".watch-setup > details > summary").click()
+    idle(page)
+
+
 def lesson_panel(page: Page, name: str) -> Locator:
-    """Return the panel of a lesson."""
-    return page.get_by_role("tabpanel", name=name, exact=True)
+    """Return the panel of a lesson. The name may be the first word of its tab."""
+    return page.get_by_role("tabpanel", name=re.compile(rf"^{re.escape(name)}\b"))
 
 
 def editor(page: Page) -> Locator:

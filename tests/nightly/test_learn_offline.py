@@ -64,9 +64,11 @@ def compute_course(page: Page) -> None:
 
 def use_all_lessons(page: Page) -> None:
     expect_watch(page)
-    open_lesson(page, "Coach")
+    open_lesson(page, "Solve by hand")
     press(page, "Deal a board")
-    expect(lesson_panel(page, "Coach").get_by_role("status")).to_contain_text("2 moves to go.")
+    expect(lesson_panel(page, "Solve by hand").get_by_role("status")).to_contain_text(
+        "2 moves to go."
+    )
     open_lesson(page, "Race")
     press(page, "Race")
     over = lesson_panel(page, "Race").get_by_role("status").filter(has_text="The race is over")

@@ -10,7 +10,7 @@ from typing import Literal
 import pytest
 from kit import games, history, layout
 from kit import page as ui
-from kit.learn import check, open_lesson, verdict
+from kit.learn import check, open_lesson, unfold_search, verdict
 from kit.puzzles import make_wrong_move, solve_puzzle
 from playwright.sync_api import Locator, Page, expect
 
@@ -51,13 +51,14 @@ def test_tabs_follow_the_arrow_keys_to_their_controls(page: Page, site: str) -> 
     for key, view, buttons, choices in (
         ("ArrowRight", "Analyse", ("Solve", "Stop", "Load"), ("Algorithm", "Heuristic")),
         ("ArrowLeft", "Play", ("Show the solution",), ()),
-        ("ArrowLeft", "Learn", ("Solve", "Stop"), ("Algorithm", "Heuristic")),
+        ("ArrowLeft", "Learn", ("Step",), ("Algorithm", "Heuristic")),
     ):
         page.keyboard.press(key)
         ui.idle(page)
         expect(page.get_by_role("tab", name=view)).to_be_focused()
         if view == "Learn":
             open_lesson(page, "Watch")
+            unfold_search(page)
         for name in ("Shuffle", "Undo", "Hint", *buttons):
             expect(ui.button(page, name)).to_be_visible()
         for name in ("Size", *choices):

@@ -8,7 +8,7 @@ import pytest
 from kit import layout
 from kit import page as ui
 from kit.games import play_at_once, shortest
-from kit.learn import lesson_panel, open_lesson
+from kit.learn import lesson_panel
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
@@ -22,7 +22,7 @@ ROW_LEFT = "1-2-12-10_15-0-8-5_13-3-7-11_14-4-9-6"
 
 
 def coach(page: Page) -> Locator:
-    return lesson_panel(page, "Coach")
+    return lesson_panel(page, "Solve by hand")
 
 
 def opened(page: Page, site: str, chapter: str, start: str, **query: str) -> Page:
@@ -59,7 +59,7 @@ def done(page: Page) -> list[str]:
 def test_a_new_user_goes_from_the_first_boards_to_the_coach(page: Page, site: str) -> None:
     ui.visit(page, site)
     ui.press(page, "Learn how to solve")
-    expect(page.get_by_role("tab", name="Coach")).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tab", name="Solve by hand")).to_have_attribute("aria-selected", "true")
     expect(coach(page).get_by_role("heading")).to_have_text("1. The goal")
     expect(coach(page).get_by_role("img", name="The goal")).to_be_visible()
     if ui.button(page, "Deal a board").is_visible():
@@ -342,7 +342,7 @@ def test_play_has_its_game_again_after_a_reload(page: Page, site: str) -> None:
     ui.idle(page)
     ui.press(page, "Another board")
     taught = ui.board_of(page)
-    for lesson in ("Coach", "Watch", "Race"):
+    for lesson in ("Solve by hand", "Watch A*", "Race"):
         ui.tab(page, lesson)
         page.reload()
         ui.expect_board(page, taught)
@@ -351,7 +351,7 @@ def test_play_has_its_game_again_after_a_reload(page: Page, site: str) -> None:
         assert made_moves(page) == "3"
         expect(ui.news(page)).to_contain_text("Your game is back: 3 moves")
         ui.tab(page, "Learn")
-        ui.tab(page, "Coach")
+        ui.tab(page, "Solve by hand")
         ui.expect_board(page, taught)
     ui.tab(page, "Play")
     # A reload in Play keeps the game.
@@ -417,7 +417,7 @@ def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
     expect(card.get_by_label("Faded tiles")).to_have_value("1, 2")
 
 
-def test_the_coach_shows_no_solution_of_the_board(page: Page, site: str) -> None:
+def test_learn_shows_no_solution_of_the_board(page: Page, site: str) -> None:
     ui.visit(page, site, board=ui.TWO_AWAY)
     ui.press(page, "Show the solution")
     ui.idle(page)
@@ -426,5 +426,3 @@ def test_the_coach_shows_no_solution_of_the_board(page: Page, site: str) -> None
     ui.tab(page, "Learn")
     expect(coach(page)).to_be_visible()
     expect(solution).to_be_hidden()
-    open_lesson(page, "Watch")
-    expect(solution).to_be_visible()

@@ -6,7 +6,7 @@ import re
 
 from kit import page as ui
 from kit.browser import Faults
-from kit.learn import lesson_panel
+from kit.learn import lesson_panel, unfold_search
 from playwright.sync_api import Page, expect
 
 START = "8-1-3_4-0-2_7-6-5"
@@ -19,23 +19,29 @@ def test_lessons_are_opened_by_address_by_arrow_keys_and_in_turn(page: Page, sit
     expect(lessons.locator('[tabindex="0"]')).to_have_count(1)
     page.get_by_role("tab", name="Tables").press("ArrowRight")
     ui.idle(page)
-    expect(page.get_by_role("tab", name="Coach")).to_be_focused()
+    expect(page.get_by_role("tab", name="Solve by hand")).to_be_focused()
     expect(page).to_have_url(re.compile("mode=learn&lesson=coach&chapter=goal$"))
-    page.get_by_role("tab", name="Coach").press("ArrowRight")
+    page.get_by_role("tab", name="Solve by hand").press("ArrowRight")
     ui.idle(page)
     expect(page.get_by_role("tab", name="Watch")).to_be_focused()
     expect(page).to_have_url(re.compile("mode=learn$"))
-    # A search is chosen in one place.
+    # A search is chosen in one place, and the game's cards are left out.
+    unfold_search(page)
     expect(page.get_by_label("Algorithm").locator("visible=true")).to_have_count(1)
-    expect(ui.solve_button(page)).to_be_visible()
+    expect(ui.solve_button(page)).to_be_hidden()
     # Each lesson leads to the next.
-    for name in ("Race", "Write", "Tables", "Coach", "Watch"):
+    for name, address in (
+        ("Race", "lesson=race"),
+        ("Write", "lesson=write"),
+        ("Tables", "lesson=tables"),
+        ("Solve by hand", "lesson=coach"),
+        ("Watch", "mode=learn"),
+    ):
         page.locator(".next-lesson").click()
         ui.idle(page)
         expect(lesson_panel(page, name).locator("*").first).to_be_visible()
         expect(page.get_by_role("tab", name=name)).to_be_focused()
         expect(lessons.locator('[tabindex="0"]')).to_have_count(1)
-        address = "mode=learn" if name == "Watch" else f"mode=learn&lesson={name.lower()}"
         assert address in page.url
 
 
@@ -59,7 +65,7 @@ def test_lessons_that_failed_to_load_are_requested_again(
     expect(missing).to_be_visible()
     page.unroute_all()
     ui.press(page, "Try again")
-    expect(lesson_panel(page, "Coach").get_by_role("button").first).to_be_visible()
+    expect(lesson_panel(page, "Solve by hand").get_by_role("button").first).to_be_visible()
     expect(missing).to_be_hidden()
     expect(page.locator(".next-lesson")).to_be_visible()
 

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from kit import page as ui
 from kit.history import catch_copies, copied
-from kit.learn import watch_in_learn
+from kit.learn import unfold_search, watch_in_learn
 from playwright.sync_api import BrowserContext, Page, expect
 
 from slidestar import Board
@@ -85,6 +85,7 @@ def test_the_address_follows_the_state(page: Page, site: str) -> None:
     ui.idle(page)
     expect(page).to_have_url(re.compile(rf"\?board={ui.TWO_AWAY}&moves=U&at=1$"))
     watch_in_learn(page)
+    unfold_search(page)
     ui.choose(page, "Algorithm", "bfs")
     ui.choose(page, "Heuristic", "hamming")
     expect(page).to_have_url(

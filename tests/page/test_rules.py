@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from kit.learn import lesson_panel
+from kit.learn import lesson_panel, unfold_search
 from kit.page import idle, visit
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
@@ -19,6 +19,7 @@ def opened(page: Page, site: str, **query: str) -> Locator:
 
 
 def unfold(watch: Locator) -> Locator:
+    unfold_search(watch.page)
     rules = watch.locator(".watch-rules")
     rules.locator("summary").click()
     return rules

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from kit import page as ui
 from kit.paths import DIST
 from playwright.sync_api import Page, expect
@@ -47,11 +48,14 @@ def test_early_presses_are_handled_later(page: Page, site: str) -> None:
     assert page.evaluate("early") == wanted
 
 
-def test_nothing_moves_while_the_page_starts(page: Page, site: str) -> None:
+@pytest.mark.parametrize(("query", "most"), [({}, 0.005), ({"mode": "learn"}, 0.02)])
+def test_nothing_moves_while_the_page_starts(
+    page: Page, site: str, query: dict[str, str], most: float
+) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     page.add_init_script(LAYOUT_SHIFTS)
-    ui.visit(page, site)
-    assert page.evaluate("shifts.reduce((sum, { value }) => sum + value, 0)") < 0.005
+    ui.visit(page, site, **query)
+    assert page.evaluate("shifts.reduce((sum, { value }) => sum + value, 0)") < most
 
 
 def test_page_below_a_path_downloads_as_one_file(page: Page) -> None:

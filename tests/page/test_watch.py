@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from itertools import product
 
+import pytest
+from kit import layout
 from kit import page as ui
-from kit.learn import lesson_panel, watch_in_learn
+from kit.learn import lesson_panel, open_lesson, unfold_search, watch_in_learn
 from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
@@ -15,12 +17,16 @@ from slidestar.page.trace_columns import trace_message
 
 START = "8-1-3_4-0-2_7-6-5"
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"
-DEALT = "so here is an easy one"
+DEALT = "so here's one that takes 10 to 12 moves"
+PARTS = (".board", ".watch-setup", ".watch-steps", ".watch-frontier", ".watch-tree")
 BOARDS = "(all) => all.map((one) => one.dataset.board)"
 
 
 def opened(page: Page, site: str, board: str = START, **query: str) -> Page:
-    return ui.visit(page, site, mode="learn", board=board, **query)
+    """Open a search in Watch, and unfold its choice."""
+    ui.visit(page, site, mode="learn", board=board, **query)
+    unfold_search(page)
+    return page
 
 
 def watch(page: Page) -> Locator:
@@ -162,6 +168,7 @@ def test_the_address_has_the_search_the_step_and_the_views(page: Page, site: str
     ui.idle(page)
     at(page, 8, len(steps))
     # Another search begins at its start.
+    unfold_search(page)
     watch(page).get_by_label("Algorithm").select_option("bfs")
     ui.idle(page)
     expect(place(page)).to_have_text(re.compile("^0 of "))
@@ -245,22 +252,84 @@ def test_a_search_from_both_ends_meets(page: Page, site: str) -> None:
         )
 
 
+SMALLEST_LETTERS = """(room) => Math.min(...[...room.querySelectorAll("*")]
+    .filter((one) => one.checkVisibility() && !one.closest(".mini, .unseen"))
+    .map((one) => parseFloat(getComputedStyle(one).fontSize)))"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_board_frontier_and_tree_are_on_one_screen(
+    page: Page, site: str, size: tuple[int, int]
+) -> None:
+    layout.set_window(page, size)
+    ui.visit(page, site, mode="learn", board=START, step="30")
+    for part in PARTS:
+        assert layout.in_sight(page, page.locator(part)), part
+    for view in ("Dots", "Map"):
+        go(page, view)
+        assert layout.in_sight(page, page.locator("canvas:visible")), view
+    expect(page.locator(".watch-setup summary").first).to_have_text("A*, Manhattan")
+    unfold_search(page)
+    choose(page, "Compare with search", "greedy")
+    expect(page.locator(".watch-setup summary").first).to_have_text(
+        "A*, Manhattan · compared with Greedy best-first, Manhattan"
+    )
+
+
+@pytest.mark.parametrize("size", [layout.PHONE, (360, 640), layout.SMALL_PHONE])
+def test_board_and_buttons_stay_above_the_search_on_a_phone(
+    page: Page, site: str, size: tuple[int, int]
+) -> None:
+    layout.set_window(page, size)
+    ui.visit(page, site, mode="learn", board=START, step="30")
+    tops = [
+        layout.place(page.locator(part))[1] for part in (".board", ".watch-frontier", ".watch-tree")
+    ]
+    assert tops == sorted(tops)
+    for part in (".watch-frontier .why", ".watch-tree"):
+        page.locator(part).evaluate("(one) => one.scrollIntoView({ block: 'center' })")
+        ui.idle(page)
+        for head in (".board", ".watch-player"):
+            assert layout.in_sight(page, page.locator(head)), (part, head)
+    assert layout.fits_in_width(page)
+    go(page, "Step")
+    expect(place(page)).to_have_text(re.compile("^31 of"))
+
+
+def test_the_text_of_present_is_enlarged_and_stays_so(page: Page, site: str) -> None:
+    ui.visit(page, site, mode="learn", board=START)
+    go(page, "Present")
+    before = watch(page).evaluate(SMALLEST_LETTERS)
+    expect(ui.button(page, "Smaller text")).to_have_attribute("aria-disabled", "true")
+    go(page, "Larger text")
+    larger = watch(page).evaluate(SMALLEST_LETTERS)
+    assert larger > before
+    expect(ui.button(page, "Deal an easy board")).to_be_visible()
+    page.reload()
+    ui.idle(page)
+    go(page, "Present")
+    assert watch(page).evaluate(SMALLEST_LETTERS) == pytest.approx(larger)
+    go(page, "Smaller text")
+    assert watch(page).evaluate(SMALLEST_LETTERS) == pytest.approx(before)
+
+
 def test_watch_is_presented_on_one_screen(page: Page, site: str) -> None:
-    parts = [".board", ".watch-setup", ".watch-steps", ".watch-frontier", ".watch-tree"]
     places = """(all) => all.map((one) => one.getBoundingClientRect())
         .map(({ left, top, right, bottom }) => [left, top, right, bottom])"""
-    opened(page, site, beside="bidirectional,manhattan", view="dots", step="30", chapter="2")
+    query = {"beside": "bidirectional,manhattan", "view": "dots", "step": "30", "chapter": "2"}
+    ui.visit(page, site, mode="learn", board=START, **query)
     for width, height in ((1280, 720), (1024, 768), (1920, 1080)):
         page.set_viewport_size({"width": width, "height": height})
         ui.idle(page)
         go(page, "Present")
-        shown = page.locator(", ".join(parts)).locator("visible=true").evaluate_all(places)
+        shown = page.locator(", ".join(PARTS)).locator("visible=true").evaluate_all(places)
         trees = watch(page).locator(".tree canvas").evaluate_all(places)
-        assert (len(shown), len(trees)) == (len(parts), 2)
+        assert (len(shown), len(trees)) == (len(PARTS), 2)
         for left, top, right, bottom in shown:
             assert 0 <= left <= right <= width, (width, shown)
             assert 0 <= top <= bottom <= height, (height, shown)
         assert all(bottom <= height for *_, bottom in trees), (height, trees)
+        assert watch(page).evaluate(SMALLEST_LETTERS) >= height / 30
         if (width, height) != (1920, 1080):
             page.keyboard.press("Escape")
             ui.idle(page)
@@ -370,7 +439,7 @@ def test_keys_step_and_pressed_positions_are_shown(page: Page, site: str) -> Non
 
 def test_pressed_dots_are_shown_on_the_board(page: Page, site: str) -> None:
     steps = trace(Board.parse(START))
-    opened(page, site)
+    ui.visit(page, site, mode="learn", board=START)
     go(page, "To the end")
     for view, name in (("Dots", "tree"), ("Map", "map")):
         go(page, view)
@@ -436,11 +505,34 @@ def test_an_unfit_board_is_replaced_by_an_easy_one(page: Page, site: str) -> Non
         reason = watch(page).get_by_text(f"Your board {why}, {DEALT}")
         expect(reason).to_be_visible()
         expect(place(page)).to_have_text(re.compile("^0 of "))
-        assert 7 <= len(solve(Board.parse(ui.board_of(page)))) <= 12
-        ui.press(page, "Back to my board")
+        assert 10 <= len(solve(Board.parse(ui.board_of(page)))) <= 12
+        ui.press(page, "Use my board")
         ui.expect_board(page, before)
         expect(reason).to_be_hidden()
         expect(ui.button(page, "Deal an easy board")).to_be_focused()
+
+
+def test_a_board_near_its_goal_is_replaced_unless_it_was_chosen(page: Page, site: str) -> None:
+    ui.visit(page, site)  # a new user's first board is 4 moves from its goal
+    first = ui.board_of(page)
+    watch_in_learn(page)
+    reason = watch(page).get_by_text(f"takes fewer than 8 moves, {DEALT}")
+    expect(reason).to_be_visible()
+    ui.press(page, "Deal an easy board")  # another one still replaces the user's board
+    expect(reason).to_be_visible()
+    ui.tab(page, "Play")
+    ui.expect_board(page, first)
+    ui.tab(page, "Learn")
+    ui.press(page, "Use my board")
+    ui.expect_board(page, first)
+    ui.tab(page, "Race")
+    open_lesson(page, "Watch")
+    ui.expect_board(page, first)
+    expect(reason).to_be_hidden()
+    near = "1-2-3_4-0-6_7-5-8"
+    ui.visit(page, site, mode="learn", board=near)
+    expect(reason).to_be_hidden()
+    ui.expect_board(page, near)
 
 
 def test_the_first_steps_of_a_hard_board_are_watched(page: Page, site: str, script: Script) -> None:
@@ -484,6 +576,7 @@ def test_leaving_watch_restores_the_users_game(page: Page, site: str) -> None:
 def test_a_watched_search_is_not_the_solvers(page: Page, site: str) -> None:
     ui.visit(page, site, board=START, mode="analyse", algorithm="ida-star")
     watch_in_learn(page)
+    unfold_search(page)
     watch(page).get_by_label("Algorithm").select_option("bfs")
     expect(page).to_have_url(re.compile("algorithm=bfs"))
     ui.tab(page, "Analyse")

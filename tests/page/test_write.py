@@ -289,6 +289,7 @@ def test_a_heuristic_of_the_user_is_watched(page: Page, site: str) -> None:
     page.go_back()
     ui.idle(page)
     expect(watch.locator(".watch-words")).to_contain_text("Open Write, press Check")
+    learn.unfold_search(page)
     watch.get_by_label("Heuristic").select_option("manhattan")
     ui.idle(page)
     expect(place).to_have_text(f"0 of {len(trace(Board.parse(START)))}")

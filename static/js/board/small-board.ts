@@ -84,8 +84,8 @@ export function createSmallBoard() {
 }
 
 /** Return whether the panels below the board refer to the board. In a plain game they do not. */
-function isBelowUsed({ page, choices: { mode }, learn, game }: State) {
-  if (page.embed || page.editing !== null) return false;
-  if (mode === "learn") return learn.lesson === "watch";
+function isBelowUsed({ page, choices: { mode }, game }: State) {
+  // In Watch the style sheet does the same with the whole board (learn/watch.css).
+  if (page.embed || page.editing !== null || mode === "learn") return false;
   return mode === "analyse" || game.solutionFrom !== null;
 }

@@ -72,6 +72,7 @@ function createLearnPanel(app: App, exits: Exits) {
     const { lesson } = app.store.get().learn;
     if (filled.has(lesson)) return;
     const late = await installers.open();
+    delete document.documentElement.dataset.opening; // shell/first-layout.ts has set it
     showLoaded(late !== null);
     if (!late) return;
     for (const each of lessons) {
@@ -120,6 +121,7 @@ function createLearnPanel(app: App, exits: Exits) {
         onward.before(...lessons.map(({ panel }) => panel).filter((panel) => !panel.isConnected));
       document.documentElement.dataset.lesson = lesson; // The style sheets need the lesson.
       if (mode === "learn") void fill();
+      else delete document.documentElement.dataset.opening;
     },
   };
 }

@@ -12,5 +12,5 @@ export const ONWARD: Readonly<Record<Lesson, string>> = {
   watch: "Next: race searches against each other →",
   race: "Next: write your own heuristic →",
   write: "Next: recompute the textbooks' tables →",
-  tables: "← Back to the coach",
+  tables: "← Back to solving by hand",
 };

@@ -69,6 +69,7 @@ export function openingState(
       lesson: link.lesson ?? (link.mode === "learn" ? LINKED_LESSON : DEFAULT_LEARN.lesson),
       chapter: link.chapter,
       primer: link.primer,
+      preferred: link.board,
       ...watchOf(link),
       boards: link.boards ?? DEFAULT_LEARN.boards,
       runs: link.runs,

@@ -1,6 +1,7 @@
 // The state of Learn and its lessons.
 
 import type { TraceResult, WhyResult } from "../protocol.ts";
+import type { Position } from "../puzzle/rules.ts";
 import type { Chapter } from "./chapters.ts";
 import { DEFAULT_OPTIONS, type OwnOption, type SearchOptions } from "./search-options.ts";
 import { LESSONS, RACE_KINDS, type SPEED_LABELS, TABLES, TREE_VIEWS } from "./state-text.ts";
@@ -15,7 +16,7 @@ export type Table = keyof typeof TABLES;
 export type PrimerChapter = (typeof PRIMER_CHAPTERS)[number];
 export type Pace = keyof typeof SPEED_LABELS;
 /** The reason why a board is replaced by a board that can be watched. */
-export type Unfit = "large" | "solved" | "unsolvable";
+export type Unfit = "large" | "near" | "solved" | "unsolvable";
 
 /** The lesson to open if a link to Learn does not name one. */
 export const LINKED_LESSON: Lesson = "watch";
@@ -91,6 +92,8 @@ export type Learn = {
   guesses: readonly Guess[];
   /** the reason why the user's board was replaced */
   dealt: Unfit | null;
+  /** the board to watch however near its goal it is, since a link or the user has chosen it */
+  preferred: Position | null;
   boards: RaceKind;
   /** the ids of the contestants of a race, or null for the default contestants */
   runs: readonly string[] | null;
@@ -122,6 +125,7 @@ export const DEFAULT_LEARN: Learn = {
   guessing: false,
   guesses: [],
   dealt: null,
+  preferred: null,
   boards: "one",
   runs: null,
   table: "course",

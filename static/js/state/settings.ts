@@ -19,6 +19,9 @@ const KEY = "slidestar-settings";
 /** The choices for how long Auto searches for a shorter solution of a large board, in seconds. */
 export const IMPROVING = [1, 5, 20, 60];
 
+/** The choices for the size of the text while Watch is presented, from small to large. */
+export const PRESENTED_LINES = [30, 27, 24, 21];
+
 const SETTINGS = {
   theme: oneOf(
     ["classic", "rings", "plain", "contrast", "fringe", "rows", "checkerboard"],
@@ -55,6 +58,8 @@ const SETTINGS = {
    * slidysim
    */
   trim: oneOf(["5%", "one"], "5%"),
+  /** the height of the window in lines of text, while Watch is presented */
+  presentedLines: oneOf(PRESENTED_LINES, 30),
   /** true if the numbers are shown again when the user removes the picture */
   numbersAfter: flag(true),
 };

@@ -48,8 +48,8 @@ export const OPTION_TEXT = {
 };
 
 export const LESSONS = {
-  coach: "Coach",
-  watch: "Watch",
+  coach: "Solve by hand",
+  watch: "Watch A*",
   race: "Race",
   write: "Write",
   tables: "Tables",

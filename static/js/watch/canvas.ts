@@ -20,6 +20,8 @@ export function createCanvas({
 
   return {
     element: box,
+    /** Return the height of the canvas's text in pixels. */
+    em: () => Number.parseFloat(getComputedStyle(canvas).fontSize) || 11,
     /** @param text the text alternative */
     name(text: string) {
       if (canvas.getAttribute("aria-label") !== text) canvas.setAttribute("aria-label", text);
@@ -46,7 +48,7 @@ export function createCanvas({
       const colour = (name: string) => style.getPropertyValue(name).trim();
       return {
         sheet,
-        font: (px: number) => `${px}px ${style.fontFamily}`,
+        font: `${style.fontSize} ${style.fontFamily}`,
         colours: {
           expanded: colour("--brand"), // This colour is blue in all themes.
           waiting: colour("--waiting"),

@@ -1,14 +1,14 @@
 // Deals an easy board if the current one cannot be watched, and restores the user's game.
 
 import type { App } from "../app/app.ts";
-import { boards } from "../engine/requests.ts";
-import { createLatest } from "../lib/latest.ts";
+import { distanceWithin } from "../puzzle/near.ts";
 import {
   isSolvable,
   MOVES,
   type Move,
   OPPOSITE,
   type Position,
+  samePosition,
   slide,
   solved,
 } from "../puzzle/rules.ts";
@@ -16,60 +16,62 @@ import type { Unfit } from "../state/learn.ts";
 import { type GamePart, goalOf, isSolved, patch, withGame, withGamePart } from "../state/state.ts";
 
 /** The range of a dealt board's distance from the goal. */
-const DEALT_DISTANCE = { min: 7, max: 12 };
-const WALK_LENGTH = 10;
+const DEALT_DISTANCE = { min: 10, max: 12 };
+const WALK_LENGTH = 12;
+/** The minimum distance of a board that the user has not chosen. The tree of a nearer one is trivial. */
+const MIN_DISTANCE = 8;
 /**
  * The maximum number of cells of a watched board. On larger boards, the numbers in the frontier
  * would be too small to read.
  */
 const MAX_CELLS = 100;
-/** The maximum number of cells of a dealt board. */
-const MAX_DEALT = 16;
+/** The numbers of cells of dealt boards. */
+const DEALT_CELLS = { min: 6, max: 16 };
 
-export function createDealer({ store, client }: App) {
-  const dealing = createLatest();
+export function createDealer({ store }: App) {
   /** The game that was replaced by a dealt board. */
   let before: GamePart | null = null;
   /** The dealt board. */
   let asDealt: Position | null = null;
 
   /**
-   * Deal an easy board, by random walks from the goal until Python finds a suitable distance.
+   * Deal an easy board.
    * @param why the reason to replace the board, or null if the user has requested another board
    */
-  async function deal(why: Unfit | null) {
-    const { start, goal: own } = store.get().game;
-    const small = start.tiles.length <= MAX_DEALT;
-    const goal = small ? own : null;
-    const target = small ? goalOf(store.get()) : solved(3, 3);
-    const signal = dealing.begin();
-    for (;;) {
-      const board = walkFrom(target);
-      const request = {
-        ...boards({ position: board, goal }),
-        type: "distance" as const,
-      };
-      const { distance } = await client.request(request, { signal });
-      if (signal.aborted) return;
-      if (distance === null || distance < DEALT_DISTANCE.min || distance > DEALT_DISTANCE.max)
-        continue;
-      if (why) {
-        // The won game must not be announced again when it is restored later.
-        store.update(patch({ game: { won: false } }));
-        before = store.get().game;
-        asDealt = board;
-      }
-      store.update((state) => withGame(state, { start: board, goal, practice: true }));
-      return store.update(patch({ learn: { dealt: why } }));
+  function deal(why: Unfit | null) {
+    const {
+      game: { start, goal: own },
+      learn: { dealt },
+    } = store.get();
+    const { length } = start.tiles;
+    const fits = length >= DEALT_CELLS.min && length <= DEALT_CELLS.max;
+    const goal = fits ? own : null;
+    const target = fits ? goalOf(store.get()) : solved(3, 3);
+    let board: Position;
+    do board = walkFrom(target);
+    while ((distanceWithin(board, target, DEALT_DISTANCE.max) ?? 0) < DEALT_DISTANCE.min);
+    if (why) {
+      // The won game must not be announced again when it is restored later.
+      store.update(patch({ game: { won: false } }));
+      before = store.get().game;
     }
+    asDealt = board;
+    store.update((state) => withGame(state, { start: board, goal, practice: true }));
+    // Another dealt board still replaces the user's game.
+    store.update(patch({ learn: { dealt: why ?? dealt } }));
   }
 
-  /** Return the reason why the board cannot be watched, or null if it can. */
+  /** Return the reason to replace the board, or null if it can be watched. */
   function unfitness(): Unfit | null {
     const state = store.get();
+    const { position, start } = state.game;
+    const target = goalOf(state);
     if (isSolved(state)) return "solved";
-    if (!isSolvable(state.game.position, goalOf(state))) return "unsolvable";
-    return state.game.position.tiles.length > MAX_CELLS ? "large" : null;
+    if (!isSolvable(position, target)) return "unsolvable";
+    if (position.tiles.length > MAX_CELLS) return "large";
+    const { preferred } = state.learn;
+    if (preferred && samePosition(preferred, start)) return null;
+    return distanceWithin(position, target, MIN_DISTANCE - 1) === null ? null : "near";
   }
 
   /** Restore the game that the dealt board has replaced. */
@@ -80,13 +82,19 @@ export function createDealer({ store, client }: App) {
     store.update((state) => withGamePart(state, game));
   }
 
+  /** Restore the game because the user prefers its board. */
+  function prefer() {
+    back();
+    store.update((state) => patch({ learn: { preferred: state.game.start } })(state));
+  }
+
   store.subscribe(({ choices: { mode }, learn: { dealt }, game }, old) => {
     // When the user leaves Learn, restore the user's game if the dealt board has not been changed.
     if (mode === "learn" || old?.choices.mode !== "learn" || !dealt) return;
     if (game.start === asDealt && game.line.length === 0) back();
   });
 
-  return { deal, unfitness, back, end: dealing.end };
+  return { deal, unfitness, prefer };
 }
 
 /** Return the end of a random walk without immediate reversals. */

@@ -6,8 +6,10 @@ import type { Trace } from "../state/trace.ts";
 import { createCanvas, type Room } from "./canvas.ts";
 import * as text from "./watch-text.ts";
 
-const MARGIN = { left: 34, top: 10, right: 10, bottom: 34 };
-const CELL = { min: 2, max: 34 };
+/** The margins in heights of the text. */
+const MARGIN = { left: 3, top: 1, right: 1, bottom: 3 };
+/** The height of a cell in pixels, and the maximum ratio of its width to its height. */
+const CELL = { min: 2, max: 34, ratio: 2 };
 /**
  * The largest h with a separate row. Larger values share the top row, since the user's own h may
  * have any size.
@@ -29,25 +31,33 @@ export function createMap(onPick?: (entry: number) => void) {
   return {
     element: canvas.element,
     draw(trace: Trace, step: number, entry: number, { width, height: room }: Room) {
+      const em = canvas.em();
+      const margin = {
+        left: MARGIN.left * em,
+        top: MARGIN.top * em,
+        right: MARGIN.right * em,
+        bottom: MARGIN.bottom * em,
+      };
       const most = extent(trace);
       const cells = cellsOf(trace, step, most.h);
-      const across = width - MARGIN.left - MARGIN.right;
+      const across = width - margin.left - margin.right;
       const side = Math.max(
         CELL.min,
         Math.min(
           CELL.max,
           across / (most.g + 1),
-          (room - MARGIN.top - MARGIN.bottom) / (most.h + 1),
+          (room - margin.top - margin.bottom) / (most.h + 1),
         ),
       );
-      const height = Math.round(MARGIN.top + MARGIN.bottom + side * (most.h + 1));
+      const wide = Math.min(CELL.ratio * side, across / (most.g + 1));
+      const height = Math.round(margin.top + margin.bottom + side * (most.h + 1));
       const { sheet, colours, font } = canvas.begin(width, height);
-      const left = (x: number) => MARGIN.left + x * side;
-      const top = (y: number) => MARGIN.top + (most.h - y) * side;
+      const left = (x: number) => margin.left + x * wide;
+      const top = (y: number) => margin.top + (most.h - y) * side;
       cellAt = (x, y) => {
         const [column, row] = [
-          Math.floor((x - MARGIN.left) / side),
-          most.h - Math.floor((y - MARGIN.top) / side),
+          Math.floor((x - margin.left) / wide),
+          most.h - Math.floor((y - margin.top) / side),
         ];
         return cells.get(column * (most.h + 1) + row);
       };
@@ -61,10 +71,10 @@ export function createMap(onPick?: (entry: number) => void) {
         const all = cell.expanded + cell.waiting;
         sheet.globalAlpha = all ? 0.3 + 0.7 * (Math.log1p(all) / Math.log1p(largest)) : 1;
         sheet.fillStyle = all ? (cell.expanded ? colours.expanded : colours.waiting) : colours.gone;
-        sheet.fillRect(left(x) + 0.5, top(y) + 0.5, side - 1, side - 1);
+        sheet.fillRect(left(x) + 0.5, top(y) + 0.5, wide - 1, side - 1);
         sheet.globalAlpha = 1;
         // If a cell has both expanded and waiting positions, a corner shows the waiting ones.
-        if (cell.expanded && cell.waiting && side > 8) {
+        if (cell.expanded && cell.waiting && Math.min(wide, side) > 8) {
           sheet.fillStyle = colours.waiting;
           sheet.beginPath();
           sheet.moveTo(left(x + 1) - 1, top(y) + 1);
@@ -81,25 +91,25 @@ export function createMap(onPick?: (entry: number) => void) {
       sheet.setLineDash([4, 3]);
       sheet.lineWidth = 1.5;
       sheet.beginPath();
-      sheet.moveTo(left(Math.max(0, f - most.h)) + side / 2, top(Math.min(f, most.h)) + side / 2);
-      sheet.lineTo(left(Math.min(f, most.g)) + side / 2, top(f - Math.min(f, most.g)) + side / 2);
+      sheet.moveTo(left(Math.max(0, f - most.h)) + wide / 2, top(Math.min(f, most.h)) + side / 2);
+      sheet.lineTo(left(Math.min(f, most.g)) + wide / 2, top(f - Math.min(f, most.g)) + side / 2);
       sheet.stroke();
       sheet.setLineDash([]);
       sheet.lineWidth = 2.5;
-      sheet.strokeRect(left(shown.g) + 1, top(rowOf(trace, entry, most.h)) + 1, side - 2, side - 2);
+      sheet.strokeRect(left(shown.g) + 1, top(rowOf(trace, entry, most.h)) + 1, wide - 2, side - 2);
 
       sheet.fillStyle = colours.muted;
-      sheet.font = font(11);
+      sheet.font = font;
       sheet.textAlign = "center";
-      const every = Math.max(1, Math.ceil(26 / side));
-      for (let x = 0; x <= most.g; x += every)
-        sheet.fillText(count(x), left(x) + side / 2, height - 20);
-      sheet.fillText("g", left(most.g / 2) + side / 2, height - 5);
+      const every = (size: number) => Math.max(1, Math.ceil((2.4 * em) / size));
+      for (let x = 0; x <= most.g; x += every(wide))
+        sheet.fillText(count(x), left(x) + wide / 2, height - 1.8 * em);
+      sheet.fillText("g", left(most.g / 2) + wide / 2, height - 0.4 * em);
       sheet.textAlign = "right";
-      for (let y = 0; y <= most.h; y += every)
-        sheet.fillText(count(y), MARGIN.left - 5, top(y) + side / 2 + 4);
+      for (let y = 0; y <= most.h; y += every(side))
+        sheet.fillText(count(y), margin.left - 0.4 * em, top(y) + side / 2 + 0.35 * em);
       sheet.textAlign = "left";
-      sheet.fillText("h", 2, top(most.h / 2) + side / 2 + 4);
+      sheet.fillText("h", 2, top(most.h / 2) + side / 2 + 0.35 * em);
       const waiting = [...cells.values()].reduce((all, cell) => all + cell.waiting, 0);
       canvas.name(text.map({ expanded: step, waiting, shown }));
     },

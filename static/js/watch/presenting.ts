@@ -1,5 +1,5 @@
-// Shows Watch on the whole screen by setting `data-presenting` on the document, for which
-// learn/watch.css has styles.
+// Shows Watch on the whole screen, in large text. It sets `data-presenting` and `--lines` on the document,
+// for which learn/watch.css has styles.
 
 import type { App } from "../app/app.ts";
 import { patch } from "../state/state.ts";
@@ -15,6 +15,10 @@ export function installPresenting({ store }: App) {
       document.exitFullscreen().catch(() => {});
   }
 
+  store.select(
+    (state) => [state.settings.presentedLines],
+    ({ settings }) => root.style.setProperty("--lines", String(settings.presentedLines)),
+  );
   store.select(
     (state) => [state.learn.presenting && isWatching(state)],
     (state, old) => {

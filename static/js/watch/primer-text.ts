@@ -36,7 +36,7 @@ export type ChapterText = {
   questions: readonly [Question, Question];
 };
 
-export const SUMMARY = "How A* works, in seven chapters";
+export const PRIMER = "How A* works";
 export const CHAPTER = "Chapter";
 export const QUESTIONS = "Two questions";
 export const CHECK = "Check";
@@ -47,8 +47,6 @@ export const verdict = (right: boolean, why: string) => `${right ? "Right." : "N
 export const option = (chapter: PrimerChapter) => `${chapter}. ${CHAPTERS[chapter].title}`;
 export const PREVIOUS = "Previous chapter";
 export const NEXT = "Next chapter";
-export const back = (chapter: PrimerChapter) =>
-  `↑ Back to chapter ${chapter}: ${CHAPTERS[chapter].title}`;
 
 const [firstLevel = 0, ...levels] = n.levels;
 const [firstThreshold = 0] = n.thresholds;
@@ -100,12 +98,12 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
     body: [
       "Breadth-first search always takes the oldest node of the frontier. So it expands the start, then all nodes with g = 1, then all with g = 2, and so on: one level after the other.",
       { show: links.levels, label: "Show the first levels" },
-      `The first level has ${count(firstLevel)} positions, the next ones ${listed(levels)}. Blue dots are expanded, amber ones wait.`,
+      `The first level has ${count(firstLevel)} positions, the next ones ${listed(levels)}. Blue dots are expanded, amber ones are waiting.`,
       "Each node is tested when its turn comes: is it the goal? Each move costs the same. So when the goal's turn comes, all positions nearer to the start have been tested already, and no solution is shorter.",
       "The price is the number of nodes.",
       { show: links.breadthFirst, label: "Show the whole search" },
       `This goal is only ${n.shortest} moves away, but the search expands ${count(n.breadthFirst)} nodes before it, and ${count(n.breadthFirstWaiting)} are waiting at the end. It searches equally in all directions, since it can't tell which one leads to the goal.`,
-      "Many textbooks test a node when it is made, not when its turn comes. Then the counts are smaller. “Rules” below can do the same.",
+      "Many textbooks test a node when it is made, not when its turn comes. Then the counts are smaller. You can do the same with “Rules”, where the search is chosen.",
     ],
     questions: [
       {
@@ -179,7 +177,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
       "A* expands the node with the smallest f = g + h: the moves made, plus the estimate of those left. So f estimates the length of a whole solution through this node. When f is equal, this page takes the smaller h first.",
       { show: links.diagonals, label: "Show the map of g and h" },
       `Nodes with equal f lie on a diagonal of the map. Here f is ${listed(n.diagonals)}: A* empties one diagonal before it begins the next. Press the double arrow, “Until f rises”, to see it.`,
-      "Why is its solution a shortest one? Let C be the length of a shortest solution, and suppose that A* were about to end with a longer one. Its goal node has h = 0, so its f is its length, more than C.",
+      "Why is its solution a shortest one? Let C be the length of a shortest solution, and suppose A* is about to end with a longer one. Its goal node has h = 0, so its f is its length, more than C.",
       "But some node of a shortest solution is still waiting, and it was reached in the fewest moves. Its g is right, and its h is at most the number of moves left, so its f is at most C. That is smaller, so A* would expand this node first. So A* never ends with the longer solution.",
       "The proof needs three things: h is admissible; a node is tested when its turn comes, not when it is made; and a shorter path to a known position replaces the longer one.",
       { show: links.optimal, label: "Show the last step" },
@@ -305,7 +303,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
     title: "Pattern databases",
     body: [
       `A better estimate keeps more of the puzzle. Take a group of tiles, a pattern, such as ${listed(group)}, and don't care about the others. Four tiles have only ${count(n.placements)} placements on nine cells. One search back from the goal finds the fewest moves for each, and a table stores them. That is a pattern database.`,
-      "Count only the moves of the group's own tiles. Then two groups without a common tile may be added: each move slides one tile, which is in one group only. So the sum is admissible, too.",
+      "Count only the moves of the group's own tiles. Then the numbers of two groups that share no tile can be added: each move slides one tile, which is in one group only. So the sum is admissible, too.",
       { show: links.patterns, label: "Compare it with Manhattan" },
       `At this start the group ${listed(group)} needs ${part} moves and the group ${listed(otherGroup)} needs ${otherPart}. Their sum is ${n.patterns}; Manhattan is ${n.manhattan}, and the goal is ${n.shortest} moves away. A* expands ${n.patternsExpanded} nodes instead of ${n.manhattanExpanded} with Manhattan.`,
       "The tables ignore the blank, so this estimate isn't consistent, as in chapter 5.",

@@ -1,8 +1,8 @@
-// The primer on A*: a line that unfolds to one chapter, with buttons that show the chapter's
-// searches below, and questions whose answers are checked at once.
+// The primer on A*: one chapter beside the search, with buttons that show the chapter's searches, and
+// questions whose answers are checked at once.
 
 import type { RefObject } from "preact";
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
 import { Button } from "../lib/controls.tsx";
 import { Select } from "../lib/fields.tsx";
@@ -11,8 +11,7 @@ import { PRIMER_CHAPTERS, type PrimerChapter } from "../state/learn.ts";
 import * as text from "./primer-text.ts";
 
 export interface PrimerIntents {
-  /** Open a chapter, or close the primer. */
-  open(chapter: PrimerChapter | null): void;
+  open(chapter: PrimerChapter): void;
   /** Open a chapter, and go to its title. */
   turnTo(chapter: PrimerChapter): void;
   /** Show the search of a link. */
@@ -28,42 +27,28 @@ export function Primer({
   title: RefObject<HTMLHeadingElement | null>;
   intents: PrimerIntents;
 }) {
-  /** The chapter that was open last, which opens next. */
-  const last = useRef<PrimerChapter>("1");
-  useLayoutEffect(() => {
-    if (chapter) last.current = chapter;
-  }, [chapter]);
-  const current = chapter ?? last.current;
+  if (!chapter) return null;
   return (
-    <details
-      class="card fold primer"
-      open={chapter !== null}
-      onToggle={({ currentTarget: { open } }) => {
-        if (open !== (chapter !== null)) intents.open(open ? current : null);
-      }}
-    >
-      <summary>{text.SUMMARY}</summary>
-      <div class="fold-body">
-        <Select
-          class="inline"
-          label={text.CHAPTER}
-          values={PRIMER_CHAPTERS}
-          nameOf={text.option}
-          value={current}
-          onValue={intents.open}
-        />
-        <h2 tabIndex={-1} ref={title}>
-          {text.CHAPTERS[current].title}
-        </h2>
-        <div class="primer-body">
-          {chapter && <Chapter key={chapter} chapter={chapter} showLink={intents.showLink} />}
-        </div>
-        <div class="row-ends">
-          <Turn from={current} by={-1} turnTo={intents.turnTo} />
-          <Turn from={current} by={1} turnTo={intents.turnTo} />
-        </div>
+    <section class="card primer" aria-label={text.PRIMER}>
+      <Select
+        class="inline"
+        label={text.CHAPTER}
+        values={PRIMER_CHAPTERS}
+        nameOf={text.option}
+        value={chapter}
+        onValue={intents.open}
+      />
+      <h2 tabIndex={-1} ref={title}>
+        {text.CHAPTERS[chapter].title}
+      </h2>
+      <div class="primer-body">
+        <Chapter key={chapter} chapter={chapter} showLink={intents.showLink} />
       </div>
-    </details>
+      <div class="row-ends">
+        <Turn from={chapter} by={-1} turnTo={intents.turnTo} />
+        <Turn from={chapter} by={1} turnTo={intents.turnTo} />
+      </div>
+    </section>
   );
 }
 

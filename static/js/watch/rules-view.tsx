@@ -10,6 +10,7 @@ import type { State } from "../state/state.ts";
 import { watchedSearch, whyCounts } from "../state/watch.ts";
 import {
   applies,
+  type Based,
   changesOf,
   presetsOf,
   type RuleName,
@@ -42,7 +43,7 @@ export function Rules({
   const estimate = INFORMED.includes(algorithm) ? heuristic : null;
   return (
     <details class="card fold watch-rules" hidden={!RULED.includes(algorithm)}>
-      <summary>{text.summary(text.presetName(based.preset ?? ""), changes.length)}</summary>
+      <summary>{summaryOf(based, algorithm)}</summary>
       <div class="fold-body">
         <p class="note">{text.ABOUT}</p>
         <div class="choices">
@@ -81,6 +82,15 @@ export function Rules({
     </details>
   );
 }
+
+/** Return the rules of the watched search in short, or null if they are the usual rules. */
+export function changedRules(state: State) {
+  const { algorithm, rules } = watchedSearch(state);
+  return rules ? summaryOf(readRules(rules, algorithm), algorithm) : null;
+}
+
+const summaryOf = (based: Based, algorithm: string) =>
+  text.summary(text.presetName(based.preset ?? ""), changesOf(based, algorithm).length);
 
 /** The form for the user's counts, and the list of rules that give these counts. */
 function Why({

@@ -1,22 +1,16 @@
-// The setup of Watch: the algorithm, the heuristic, the second search, and a button that deals an
-// easy board.
+// The setup of Watch: a line with the chosen search, which unfolds to the choices, and buttons.
 
-import type { RefObject } from "preact";
-import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import type { ComponentChildren, RefObject } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button } from "../lib/controls.tsx";
 import { OptionFields, Select } from "../lib/fields.tsx";
 import { ALGORITHMS, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
-import { OWN, type Together, type Unfit } from "../state/learn.ts";
+import { type Chosen, OWN, type PrimerChapter, type Together, type Unfit } from "../state/learn.ts";
 import { OPTION_FIELDS, optionsOf } from "../state/search-options.ts";
+import { PRESENTED_LINES } from "../state/settings.ts";
 import type { State } from "../state/state.ts";
-import {
-  isWatchable,
-  partingStep,
-  secondSearch,
-  watchedSearch,
-  watchedSecond,
-  watchedTrace,
-} from "../state/watch.ts";
+import { isWatchable, secondSearch, watchedSearch } from "../state/watch.ts";
+import { changedRules } from "./rules-view.tsx";
 import type { WatchController } from "./watch-controller.ts";
 import * as text from "./watch-text.ts";
 
@@ -29,93 +23,164 @@ const WATCHED = Object.keys(ALGORITHMS).filter((name) => name !== "auto");
 const algorithmName = (name: string) => ALGORITHM_NAMES[name] ?? "";
 const heuristicName = (name: string) => HEURISTIC_NAMES[name] ?? "";
 
-export function Setup({ state, watch }: { state: State; watch: WatchController }) {
-  const { learn, game } = state;
+export function Setup({
+  state,
+  watch,
+  children,
+}: {
+  state: State;
+  watch: WatchController;
+  /** the rules of the search */
+  children: ComponentChildren;
+}) {
+  const { learn, game, settings } = state;
   const { algorithm, heuristic } = watchedSearch(state);
   const second = secondSearch(state);
   const deal = useRef<HTMLButtonElement>(null);
+  /** The chapter that was open last, which opens next. */
+  const chapter = useRef<PrimerChapter>("1");
+  useLayoutEffect(() => {
+    if (learn.primer) chapter.current = learn.primer;
+  }, [learn.primer]);
   const informed = INFORMED.includes(algorithm);
   const heuristics = Object.keys(HEURISTICS).filter((name) => isWatchable(name, state));
   const about = [DESCRIPTIONS[algorithm], informed ? DESCRIPTIONS[heuristic] : text.NO_HEURISTIC];
+  const size = PRESENTED_LINES.indexOf(settings.presentedLines);
   return (
-    <section class="card watch-setup" aria-label={text.SETUP}>
-      <Dealt why={learn.dealt} focusWhenHidden={deal} onBack={watch.back} />
-      <div class="choices">
-        <Select
-          label={text.FIELDS.algorithm}
-          values={WATCHED}
-          nameOf={algorithmName}
-          value={algorithm}
-          onValue={(value) => watch.choose({ algorithm: value })}
-        />
-        <Select
-          label={text.FIELDS.heuristic}
-          values={[...heuristics, OWN]}
-          nameOf={heuristicName}
-          value={heuristic}
-          unused={!informed}
-          onValue={(value) => {
-            watch.learn({ own: value === OWN });
-            if (value !== OWN) watch.choose({ heuristic: value });
-          }}
-        />
-        <button type="button" class="small deal" ref={deal} onClick={watch.deal}>
-          {text.DEAL}
-        </button>
-        <Button
-          class="small present"
-          onPress={() => watch.learn({ presenting: !learn.presenting })}
-        >
-          {learn.presenting ? text.LEAVE : text.PRESENT}
-        </Button>
-      </div>
-      <OptionFields
-        options={OPTION_FIELDS}
-        values={optionsOf(
-          second ? [algorithm, second.algorithm] : [algorithm],
-          learn.options,
-          game.position,
-        )}
-        onValue={watch.setOption}
-      />
-      <p class="note">{about.filter(Boolean).join(" ")}</p>
-      <div class="choices beside">
-        <Select
-          label={text.FIELDS.secondAlgorithm}
-          values={["", ...WATCHED]}
-          nameOf={algorithmName}
-          value={second?.algorithm ?? ""}
-          onValue={(value) =>
-            watch.learn({
-              second: value
-                ? { algorithm: value, heuristic: second?.heuristic ?? "manhattan" }
-                : null,
-            })
-          }
-        />
-        {second && INFORMED.includes(second.algorithm) && (
-          <Select
-            label={text.FIELDS.secondHeuristic}
-            values={heuristics}
-            nameOf={heuristicName}
-            value={second.heuristic}
-            onValue={(value) =>
-              watch.learn({ second: { algorithm: second.algorithm, heuristic: value } })
-            }
+    <section class="watch-setup" aria-label={text.SETUP}>
+      <Dealt why={learn.dealt} focusWhenHidden={deal} onUseOwn={watch.useOwnBoard} />
+      <details class="card fold">
+        <summary>
+          {text.chosen(
+            nameOf({ algorithm, heuristic }),
+            second && nameOf(second),
+            changedRules(state),
+          )}
+        </summary>
+        <div class="fold-body">
+          <div class="choices">
+            <Select
+              label={text.FIELDS.algorithm}
+              values={WATCHED}
+              nameOf={algorithmName}
+              value={algorithm}
+              onValue={(value) => watch.choose({ algorithm: value })}
+            />
+            <Select
+              label={text.FIELDS.heuristic}
+              values={[...heuristics, OWN]}
+              nameOf={heuristicName}
+              value={heuristic}
+              unused={!informed}
+              onValue={(value) => {
+                watch.learn({ own: value === OWN });
+                if (value !== OWN) watch.choose({ heuristic: value });
+              }}
+            />
+          </div>
+          <OptionFields
+            options={OPTION_FIELDS}
+            values={optionsOf(
+              second ? [algorithm, second.algorithm] : [algorithm],
+              learn.options,
+              game.position,
+            )}
+            onValue={watch.setOption}
           />
-        )}
-        {second && (
-          <Select
-            label={text.FIELDS.together}
-            values={Object.keys(text.TOGETHER) as Together[]}
-            nameOf={(name) => text.TOGETHER[name]}
-            value={learn.together}
-            onValue={(together) => watch.learn({ together })}
-          />
-        )}
-      </div>
-      <Parting state={state} onStep={watch.go} />
+          <p class="note">{about.filter(Boolean).join(" ")}</p>
+          <div class="choices beside">
+            <Select
+              label={text.FIELDS.secondAlgorithm}
+              values={["", ...WATCHED]}
+              nameOf={algorithmName}
+              value={second?.algorithm ?? ""}
+              onValue={(value) =>
+                watch.learn({
+                  second: value
+                    ? { algorithm: value, heuristic: second?.heuristic ?? "manhattan" }
+                    : null,
+                })
+              }
+            />
+            {second && INFORMED.includes(second.algorithm) && (
+              <Select
+                label={text.FIELDS.secondHeuristic}
+                values={heuristics}
+                nameOf={heuristicName}
+                value={second.heuristic}
+                onValue={(value) =>
+                  watch.learn({ second: { algorithm: second.algorithm, heuristic: value } })
+                }
+              />
+            )}
+            {second && (
+              <Select
+                label={text.FIELDS.together}
+                values={Object.keys(text.TOGETHER) as Together[]}
+                nameOf={(name) => text.TOGETHER[name]}
+                value={learn.together}
+                onValue={(together) => watch.learn({ together })}
+              />
+            )}
+          </div>
+          {children}
+        </div>
+      </details>
+      <button type="button" class="small" ref={deal} onClick={watch.deal}>
+        {text.DEAL}
+      </button>
+      <button
+        type="button"
+        class="small primer-opens"
+        aria-expanded={learn.primer !== null}
+        onClick={() => watch.learn({ primer: learn.primer ? null : chapter.current })}
+      >
+        {text.HOW}
+      </button>
+      {learn.presenting && (
+        <>
+          <TextSize label={text.SMALLER} lines={PRESENTED_LINES[size - 1]} watch={watch}>
+            A−
+          </TextSize>
+          <TextSize label={text.LARGER} lines={PRESENTED_LINES[size + 1]} watch={watch}>
+            A+
+          </TextSize>
+        </>
+      )}
+      <Button class="small present" onPress={() => watch.learn({ presenting: !learn.presenting })}>
+        {learn.presenting ? text.LEAVE : text.PRESENT}
+      </Button>
     </section>
+  );
+}
+
+const nameOf = ({ algorithm, heuristic }: Chosen) =>
+  text.searchName(
+    algorithmName(algorithm),
+    INFORMED.includes(algorithm) ? heuristicName(heuristic) : null,
+  );
+
+/** @param props `lines` is the size that the button sets, or undefined if there is none */
+function TextSize({
+  label,
+  lines,
+  watch,
+  children,
+}: {
+  label: string;
+  lines: number | undefined;
+  watch: WatchController;
+  children: string;
+}) {
+  return (
+    <Button
+      class="small"
+      label={label}
+      inactive={lines === undefined}
+      onPress={() => lines && watch.setPresentedLines(lines)}
+    >
+      {children}
+    </Button>
   );
 }
 
@@ -126,11 +191,11 @@ export function Setup({ state, watch }: { state: State; watch: WatchController }
 function Dealt({
   why,
   focusWhenHidden,
-  onBack,
+  onUseOwn,
 }: {
   why: Unfit | null;
   focusWhenHidden: RefObject<HTMLElement | null>;
-  onBack: () => void;
+  onUseOwn: () => void;
 }) {
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
@@ -141,28 +206,9 @@ function Dealt({
   return (
     <p class="notice dealt" role="status" ref={box} hidden={!why}>
       <span>{why && text.dealt(why)}</span>
-      <Button class="small" onPress={onBack}>
-        {text.BACK}
+      <Button class="small" onPress={onUseOwn}>
+        {text.USE_OWN}
       </Button>
-    </p>
-  );
-}
-
-/** The first step in which the two searches differ. */
-function Parting({ state, onStep }: { state: State; onStep: (step: number) => void }) {
-  const one = watchedTrace(state);
-  const other = watchedSecond(state)?.trace ?? null;
-  const step = useMemo(() => one && other && partingStep(one, other), [one, other]);
-  const complete = one?.rows.complete && other?.rows.complete;
-  if (!one || !other || (step === null && !complete)) return null;
-  return (
-    <p class="note parted">
-      <span>{text.parting(step)}</span>
-      {step !== null && (
-        <Button class="small" onPress={() => onStep(step)}>
-          {text.SHOW_PARTING}
-        </Button>
-      )}
     </p>
   );
 }

@@ -44,46 +44,48 @@ export function Steps({
       <p class="watch-words" role="status" aria-live={playing ? "off" : "polite"}>
         {sentence(state, trace)}
       </p>
-      <div class="track">
-        <input
-          type="range"
-          min="0"
-          max={last}
-          value={String(step)}
-          disabled={!trace}
-          style={{ "--done": last ? `${(100 * step) / last}%` : "0%" }}
-          aria-label={text.SLIDER}
-          onInput={({ currentTarget: { value } }) => watch.go(Number(value))}
-        />
-        <span class="place">{trace && text.place(Math.min(step, last), last)}</span>
-      </div>
-      <div class="transport-buttons" role="group" aria-label={text.STEP_BUTTONS}>
-        {button("first")}
-        {button("back")}
-        <IconButton
-          class={playing ? "filled playing" : "filled"}
-          name={playing ? text.PAUSE : text.PLAY}
-          onPress={watch.togglePlay}
-        >
-          <path class="glyph-play" d="m8 4.5 11 7.5-11 7.5z" />
-          <path class="glyph-pause" d="M7.5 5v14M16.5 5v14" />
-        </IconButton>
-        {button("on", text.BUTTONS.on, text.STEP_HELP)}
-        {button("rise", trace?.climbs ? text.NEXT_CLIMB : rise)}
-        {button("last")}
-        <label class="field inline">
-          <span class="unseen">{text.PACE}</span>
-          <select
-            value={pace}
-            onChange={({ currentTarget: { value } }) => watch.learn({ pace: value as Pace })}
+      <div class="watch-player">
+        <div class="track">
+          <input
+            type="range"
+            min="0"
+            max={last}
+            value={String(step)}
+            disabled={!trace}
+            style={{ "--done": last ? `${(100 * step) / last}%` : "0%" }}
+            aria-label={text.SLIDER}
+            onInput={({ currentTarget: { value } }) => watch.go(Number(value))}
+          />
+          <span class="place">{trace && text.place(Math.min(step, last), last)}</span>
+        </div>
+        <div class="transport-buttons" role="group" aria-label={text.STEP_BUTTONS}>
+          {button("first")}
+          {button("back")}
+          <IconButton
+            class={playing ? "filled playing" : "filled"}
+            name={playing ? text.PAUSE : text.PLAY}
+            onPress={watch.togglePlay}
           >
-            {Object.entries(SPEED_LABELS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </label>
+            <path class="glyph-play" d="m8 4.5 11 7.5-11 7.5z" />
+            <path class="glyph-pause" d="M7.5 5v14M16.5 5v14" />
+          </IconButton>
+          {button("on", text.BUTTONS.on, text.STEP_HELP)}
+          {button("rise", trace?.climbs ? text.NEXT_CLIMB : rise)}
+          {button("last")}
+          <label class="field inline">
+            <span class="unseen">{text.PACE}</span>
+            <select
+              value={pace}
+              onChange={({ currentTarget: { value } }) => watch.learn({ pace: value as Pace })}
+            >
+              {Object.entries(SPEED_LABELS).map(([value, label]) => (
+                <option key={value} value={value}>
+                  {label}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
       </div>
     </section>
   );

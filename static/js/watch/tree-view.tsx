@@ -1,12 +1,13 @@
 // The tree of a search, as one of three views, beside the tree of the second search.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
-import { Hosted } from "../lib/controls.tsx";
+import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { Button, Hosted } from "../lib/controls.tsx";
 import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.ts";
 import { OWN, TREE_VIEWS, type TreeView, type Watched } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
 import {
+  partingStep,
   shownEntry,
   watchedSearch,
   watchedSecond,
@@ -58,6 +59,7 @@ export function Tree({
         ))}
       </div>
       <p class="note">{text.ABOUT_FORM[view] + onMap}</p>
+      <Parting state={state} onStep={watch.go} />
       <div class="trees">
         <div>
           <p class="watch-title" hidden={!second}>
@@ -72,6 +74,25 @@ export function Tree({
       </div>
       <p class="watch-entry">{trace && facts(trace, shownEntry(state, trace), step)}</p>
     </section>
+  );
+}
+
+/** The first step in which the two searches differ. */
+function Parting({ state, onStep }: { state: State; onStep: (step: number) => void }) {
+  const one = watchedTrace(state);
+  const other = watchedSecond(state)?.trace ?? null;
+  const step = useMemo(() => one && other && partingStep(one, other), [one, other]);
+  const complete = one?.rows.complete && other?.rows.complete;
+  if (!one || !other || (step === null && !complete)) return null;
+  return (
+    <p class="note parted">
+      <span>{text.parting(step)}</span>
+      {step !== null && (
+        <Button class="small" onPress={() => onStep(step)}>
+          {text.SHOW_PARTING}
+        </Button>
+      )}
+    </p>
   );
 }
 

@@ -11,9 +11,6 @@ import { createDots } from "./dots.ts";
 import { createFold } from "./fold.tsx";
 import { createMap } from "./map.ts";
 
-/** The height of a tree in pixels, unless Watch fills the screen. */
-const HEIGHT = 420;
-
 /** A view of the tree, which draws the search up to a step and highlights an entry. */
 type Form = {
   element: HTMLElement;
@@ -26,7 +23,7 @@ export function createTrees(clock: Clock, onPick: (entry: number) => void) {
   // The tree of the second search cannot be clicked, since the board shows the first search.
   const second = createTree();
   let last: State | null = null;
-  let room: Room = { width: 0, height: HEIGHT };
+  let room: Room = { width: 0, height: 0 };
   let scheduled = false;
 
   /**
@@ -63,9 +60,7 @@ export function createTrees(clock: Clock, onPick: (entry: number) => void) {
   new ResizeObserver(([entry]) => {
     if (!entry) return;
     const width = Math.floor(entry.contentRect.width);
-    // The height depends on the tree unless Watch fills the screen.
-    const fixed = last?.learn.presenting ?? false;
-    const height = fixed ? Math.floor(entry.contentRect.height) : HEIGHT;
+    const height = Math.floor(entry.contentRect.height);
     if (width === room.width && height === room.height) return;
     room = { width, height };
     if (last) drawSoon(last);

@@ -7,6 +7,7 @@ import type { OptionValue } from "../lib/option-fields.ts";
 import { debounce } from "../lib/timing.ts";
 import { type Choices, INFORMED } from "../state/choices.ts";
 import { type Chosen, FROM_THE_START, type Learn, PACES, type Watched } from "../state/learn.ts";
+import { saveSettings } from "../state/settings.ts";
 import { readLink } from "../state/share-link.ts";
 import { changed, isOwnWin, patch } from "../state/state.ts";
 import {
@@ -42,28 +43,23 @@ export function createWatchController(app: App) {
   });
 
   /** Cancel all pending requests. */
-  function end() {
-    dealer.end();
-    tracer.end();
-  }
+  const end = () => tracer.end();
 
-  async function enter() {
+  /** Check the board once the user has opened Watch. */
+  function enter() {
+    entered = true;
     const { game } = store.get();
     // A game in progress is not replaced automatically, but the user can press the button to deal a
     // board.
     const untouched = game.line.length === 0 || isOwnWin(store.get());
     const why = untouched ? dealer.unfitness() : null;
-    if (why) await dealer.deal(why);
-    else follow();
+    if (why) dealer.deal(why);
   }
 
   const follow = debounce(clock, 60, () => {
     const state = store.get();
     if (!isWatching(state) || state.engine.kind === "failed") return;
-    if (!entered) {
-      entered = true;
-      return attempt(enter);
-    }
+    if (!entered) enter();
     const chosen = watchedSearch(state);
     const { trace: watched, secondTrace: other } = state.here;
     if (!isOf(watched, chosen)) {
@@ -74,6 +70,8 @@ export function createWatchController(app: App) {
     if (second && !isOf(other, second)) attempt(() => tracer.trace("secondTrace", second));
   });
 
+  // Without a delay, the first view does not move when the board is replaced.
+  if (isWatching(store.get())) enter();
   store.subscribe((state, old) => {
     if (isWatching(state)) follow();
     else if (old && isWatching(old)) {
@@ -91,11 +89,15 @@ export function createWatchController(app: App) {
   return {
     learn,
     choose: (choices: Partial<Choices>) => store.update(patch({ choices })),
-    deal: () => attempt(() => dealer.deal(null)),
-    /** Restore the game that the dealt board has replaced. */
-    back: dealer.back,
+    deal: () => dealer.deal(null),
+    /** Watch the user's board, which a dealt board has replaced. */
+    useOwnBoard: dealer.prefer,
     setOption(name: string, value: OptionValue) {
       learn({ options: { ...store.get().learn.options, [name]: value } });
+    },
+    setPresentedLines(presentedLines: number) {
+      store.update(patch({ settings: { presentedLines } }));
+      saveSettings(store.get().settings);
     },
     /** Select an entry of the trace. */
     pick: (node: number) => learn({ node, playing: false }),

@@ -7,7 +7,6 @@ import type { State } from "../state/state.ts";
 import { isWatching } from "../state/watch.ts";
 import { Frontier } from "./frontier-view.tsx";
 import { installPresenting } from "./presenting.ts";
-import { back } from "./primer-text.ts";
 import { Primer, type PrimerIntents } from "./primer-view.tsx";
 import { Rules } from "./rules-view.tsx";
 import { Setup } from "./setup-view.tsx";
@@ -22,50 +21,39 @@ export function installWatch(app: App, room: HTMLElement) {
   const why = createWhyController(app);
   const trees = createTrees(app.clock, watch.pick);
   const primerTitle = createRef<HTMLHeadingElement>();
-  const toPrimer = createRef<HTMLButtonElement>();
   const steps = createRef<HTMLElement>();
+  /** True once a search has ended. */
+  let searched = false;
   installPresenting(app);
   room.classList.add("watch");
-
-  function goToPrimer() {
-    primerTitle.current?.focus({ preventScroll: true });
-    primerTitle.current?.closest("details")?.scrollIntoView({ block: "start" });
-  }
 
   const primerIntents: PrimerIntents = {
     open: (primer) => watch.learn({ primer }),
     turnTo(primer) {
       watch.learn({ primer });
-      app.clock.frame(goToPrimer);
+      app.clock.frame(() => {
+        primerTitle.current?.focus({ preventScroll: true });
+        primerTitle.current?.scrollIntoView({ block: "nearest" });
+      });
     },
-    showLink(link) {
-      watch.showLink(link);
-      toPrimer.current?.focus({ preventScroll: true });
-      toPrimer.current?.scrollIntoView({ block: "start" });
-    },
+    showLink: watch.showLink,
   };
 
   function show(state: State) {
-    const { primer } = state.learn;
+    const { trace } = state.here;
+    searched ||= trace.kind === "done" || trace.kind === "failed" || state.engine.kind === "failed";
+    room.classList.toggle("waiting", !searched);
     render(
       <>
-        <Primer chapter={primer} title={primerTitle} intents={primerIntents} />
-        <Setup state={state} watch={watch} />
-        <Rules
-          state={state}
-          watch={watch}
-          why={why}
-          onWatch={() => steps.current?.scrollIntoView({ block: "nearest" })}
-        />
-        <button
-          type="button"
-          class="link primer-back"
-          ref={toPrimer}
-          hidden={!primer}
-          onClick={goToPrimer}
-        >
-          {primer && back(primer)}
-        </button>
+        <Setup state={state} watch={watch}>
+          <Rules
+            state={state}
+            watch={watch}
+            why={why}
+            onWatch={() => steps.current?.scrollIntoView({ block: "nearest" })}
+          />
+        </Setup>
+        <Primer chapter={state.learn.primer} title={primerTitle} intents={primerIntents} />
         <Steps state={state} root={steps} watch={watch} />
         <Frontier state={state} watch={watch} />
         <Tree state={state} trees={trees} watch={watch} />

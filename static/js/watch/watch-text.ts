@@ -36,17 +36,27 @@ export const TOGETHER = { steps: "Steps", f: "f" };
 export const NO_HEURISTIC = "It uses no heuristic.";
 
 export const DEAL = "Deal an easy board";
+export const HOW = "How A* works";
 export const PRESENT = "Present";
 export const LEAVE = "Leave";
+export const SMALLER = "Smaller text";
+export const LARGER = "Larger text";
 const UNFIT = {
   large: "is too large to watch",
+  near: "takes fewer than 8 moves",
   solved: "was already solved",
   unsolvable: "can't be solved",
 };
 /** Explain why a board was dealt. */
 export const dealt = (why: Unfit) =>
-  `Your board ${UNFIT[why]}, so here is an easy one, 7 to 12 moves from the goal.`;
-export const BACK = "Back to my board";
+  `Your board ${UNFIT[why]}, so here's one that takes 10 to 12 moves.`;
+export const USE_OWN = "Use my board";
+/** Name a search, such as "A*, Manhattan". @param heuristic null if the algorithm uses none */
+export const searchName = (algorithm: string, heuristic: string | null) =>
+  heuristic === null ? algorithm : `${algorithm}, ${heuristic}`;
+/** The chosen searches, and the rules if the user has changed them. */
+export const chosen = (search: string, second: string | null, rules: string | null) =>
+  [search, second && `compared with ${second}`, rules].filter(Boolean).join(" · ");
 export const OPEN_WRITE =
   "This search uses a heuristic that hasn't been checked yet. Open Write, press Check, then “Watch it”.";
 export const NONSENSE = "Your code's search returned an answer that makes no sense.";
@@ -175,7 +185,7 @@ export const waiting = (nodes: number, threshold: number | null) =>
 export const next = (why: Why | null) =>
   why === null ? "Nothing is waiting." : `Next because ${reason(why)}`;
 export const GOAL_IS_FIRST = "The first is the goal, so the search ends here.";
-export const PATHS_MEET = "No path still to be found is shorter, so the search ends here.";
+export const PATHS_MEET = "No other path can be shorter, so the search ends here.";
 
 /** @param step the first step in which the two searches differ, or null if there is none */
 export const parting = (step: number | null) =>
@@ -231,15 +241,15 @@ export function guessed(
   const verdict = right
     ? `Right: ${reason(why)}`
     : `Not that one (${allNumbers(mine)}), but ${allNumbers(next)}: ${reason(why)}`;
-  return `${verdict} ${count(tally.right)} of ${count(tally.all)} right. And now?`;
+  return `${verdict} ${count(tally.right)} of ${count(tally.all)} right. Which one is next?`;
 }
 
 export const TREE = "Tree";
 export const FORMS = "Form of the tree";
 export const ABOUT_FORM: Readonly<Record<TreeView, string>> = {
-  fold: "The path to the node on the board and its branches. Press a node to see it.",
-  dots: "Each dot is a node: blue if it is expanded, amber if it waits.",
-  map: "Across: g, the moves made. Up: h, the estimate of those left. Blue is expanded, amber waits.",
+  fold: "The path to the node on the board, with its branches. Press a node to see it on the board.",
+  dots: "Each dot is a node: blue once it's expanded, amber while it's waiting.",
+  map: "Across: g, the moves made. Up: h, the estimated moves left. Blue is expanded, amber is waiting.",
 };
 const ONE_ROW = "It ignores h, so all its nodes are in one row.";
 /** The course of each algorithm over the (g, h) map. */
@@ -273,7 +283,7 @@ export function treeTitle(
   heuristic: string | null,
   { step, last, done, moves }: { step: number; last: number; done: boolean; moves: number | null },
 ) {
-  const search = heuristic === null ? algorithm : `${algorithm}, ${heuristic}`;
+  const search = searchName(algorithm, heuristic);
   const found = moves === null ? "" : `: the goal, in ${counted(moves, "move")}`;
   return `${search}: ${count(step)} of ${count(last)} expanded${done ? `, done${found}` : ""}`;
 }
@@ -303,7 +313,7 @@ export const map = ({
 export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers(entry)}; ${fate}`;
 /** @param moves the length of the path that is already known */
 export const knownBy = (moves: number) =>
-  `its position is known already, by a path of ${counted(moves, "move")}.`;
+  `another path reaches its position in ${counted(moves, "move")}.`;
 export const FATES = {
   goal: "it is the goal.",
   waits: "still waiting.",
