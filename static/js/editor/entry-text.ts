@@ -36,7 +36,7 @@ export const refused = (tile: number, cells: number) =>
 export const SOLVED = "This board is solved already.";
 export const COMPLETE = "That's the whole board. To swap two tiles, tap one and then the other.";
 export const UNSOLVABLE =
-  "Sliding can't solve this board. Check it against your puzzle: to swap two tiles, tap one and then the other. If it's right, tiles were once taken out and put back in other places.";
+  "Sliding can't solve this board. Check each tile, and tap two to swap them. If all are right, it's as if two had changed places in your puzzle.";
 export const GOAL_UNREACHABLE = "With this goal the board can't be solved.";
 
 export const UNDO = "Undo";

@@ -1,9 +1,10 @@
 // The dialog in which the user enters a board: taps or types its tiles, or pastes it.
 
 import { createRef } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button, Chips, Status } from "../lib/controls.tsx";
 import { createDialog } from "../lib/dialog.tsx";
+import { onSubmit } from "../lib/dom.ts";
 import { Field, NumberField } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
@@ -64,7 +65,7 @@ type Props = {
 
 function EntryForm({ state, entry, grid, intents }: Props) {
   const [fault, setFault] = useState("");
-  const box = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
   const board = enteredBoard(entry);
   const isGoal = entry.what === "goal";
   const goal = board && (goalFor(board, state) ?? solved(board.rows, board.cols));
@@ -81,7 +82,7 @@ function EntryForm({ state, entry, grid, intents }: Props) {
 
   function onKeyDown(event: KeyboardEvent) {
     const { key, target } = event;
-    if (!(target instanceof Element) || target.closest("input")) return;
+    if (!(target instanceof Element) || target.closest("input, textarea")) return;
     if (event.altKey || event.metaKey || (event.ctrlKey && key !== "z")) return;
     const inGrid = grid.current?.contains(target) ?? false;
     // Enter and Space press the focused button.
@@ -132,31 +133,41 @@ function EntryForm({ state, entry, grid, intents }: Props) {
           {isGoal ? text.USE_AS_GOAL : text.SOLVE}
         </Button>
       </div>
-      <form
-        class="position"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (box.current) void read(box.current.value);
-        }}
-      >
-        <Field label={text.PASTE}>
-          <input
-            ref={box}
-            type="text"
-            spellcheck={false}
-            autocomplete="off"
-            autocapitalize="off"
-            aria-invalid={fault !== ""}
-          />
-        </Field>
-        <button type="submit" class="strong">
-          {text.FILL_IN}
-        </button>
-      </form>
+      <PasteBox box={box} invalid={fault !== ""} onText={(pasted) => void read(pasted)} />
       <p class="fault" role="alert">
         {fault}
       </p>
     </div>
+  );
+}
+
+type PasteBoxProps = {
+  box: { current: HTMLTextAreaElement | null };
+  invalid: boolean;
+  onText: (text: string) => void;
+};
+
+function PasteBox({ box, invalid, onText }: PasteBoxProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (form.current && box.current) onSubmit(form.current, box.current, onText);
+  }, []);
+  return (
+    <form ref={form} class="position">
+      <Field label={text.PASTE}>
+        <textarea
+          ref={box}
+          rows={1}
+          spellcheck={false}
+          autocomplete="off"
+          autocapitalize="off"
+          aria-invalid={invalid}
+        />
+      </Field>
+      <button type="submit" class="strong">
+        {text.FILL_IN}
+      </button>
+    </form>
   );
 }
 

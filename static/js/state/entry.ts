@@ -78,9 +78,9 @@ export function nextTile({ cells }: Entry): number {
 export const typedCell = ({ picked, cells }: Entry) => picked ?? cells.indexOf(null);
 
 /** Return the cell that the last input has filled, or -1. */
-export function lastFilled({ cells, before }: Entry): number {
+export function lastFilled({ cells, before, picked, refused }: Entry): number {
   const old = before.at(-1)?.cells;
-  return old?.length === cells.length
+  return old?.length === cells.length && picked === null && refused === null
     ? cells.findIndex((tile, cell) => tile !== null && old[cell] === null)
     : -1;
 }
