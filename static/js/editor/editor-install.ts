@@ -50,11 +50,12 @@ export function installEditor(
   });
   const enter = (board: Entry) => void during(late.open().then((entry) => entry?.open(board)));
 
-  /** Open an empty board. */
+  /** Open the board that the user has left, or an empty one. */
   function enterBoard() {
-    const { rows, cols } = store.get().game.start;
+    const { game, entry } = store.get();
+    const { rows, cols } = game.start;
     const listed = Math.max(rows, cols) <= LARGEST_ENTERED;
-    enter(listed ? emptyEntry(rows, cols) : emptyEntry(4, 4));
+    enter(entry.draft ?? (listed ? emptyEntry(rows, cols) : emptyEntry(4, 4)));
   }
 
   for (const opener of document.querySelectorAll("[data-opens=enter-board]")) {

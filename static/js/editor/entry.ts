@@ -35,7 +35,11 @@ export function createEntry(
       const { board } = state.entry;
       return board ? changed(state, { entry: { board: by(board) } }) : state;
     });
-  const close = () => store.get().entry.board && store.update(patch({ entry: { board: null } }));
+  /** Close the dialog. The board is there again when the user next enters one. */
+  function close() {
+    const { board } = store.get().entry;
+    if (board) store.update(patch({ entry: { board: null, draft: entries.draftOf(board) } }));
+  }
 
   /** Load the entered board or goal. */
   function load(solves: boolean) {
@@ -45,7 +49,7 @@ export function createEntry(
     if (entry.board?.what === "goal") store.update((state) => withGoal(state, asGoal(board)));
     else if (solves || !samePosition(board, game.position))
       store.update((state) => withBoard(state, board, solves));
-    close();
+    store.update(patch({ entry: { board: null, draft: null } }));
     if (solves) solve();
     reveal("board");
   }
@@ -80,10 +84,7 @@ export function createEntry(
   );
   show(createHandSteps({ seek, close: () => store.update(patch({ entry: { steps: null } })) }));
   // Another game, for example after Back of the browser, ends the entry.
-  store.listen(
-    ({ game }) => [game.number],
-    () => close(),
-  );
+  store.listen(({ game }) => [game.number], close);
   return { open: (board: entries.Entry) => store.update(patch({ entry: { board } })) };
 }
 

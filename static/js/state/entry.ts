@@ -33,11 +33,13 @@ export type Entry = Cells & {
 export type EntryPart = {
   /** the board that is being entered, or null */
   board: Entry | null;
+  /** the board that the user has left before it was loaded, or null */
+  draft: Entry | null;
   /** the number of the game whose solution is shown in steps, or null */
   steps: number | null;
 };
 
-export const NO_ENTRY: EntryPart = { board: null, steps: null };
+export const NO_ENTRY: EntryPart = { board: null, draft: null, steps: null };
 
 const IDLE = { picked: null, digits: "", spaced: false, refused: null };
 
@@ -66,6 +68,12 @@ export function withCells(entry: Entry, { rows, cols, cells, left }: Entry): Ent
 export function enteredBoard({ rows, cols, cells }: Entry): Position | null {
   const tiles = cells.filter((tile) => tile !== null);
   return tiles.length === cells.length ? { rows, cols, tiles } : null;
+}
+
+/** Return what remains of a board that the user leaves: a board that began empty, or null. */
+export function draftOf(entry: Entry): Entry | null {
+  const began = entry.what === "position" && entry.before[0]?.cells.every((tile) => tile === null);
+  return began ? { ...entry, ...IDLE } : null;
 }
 
 /** Return the smallest tile that is not on the board. The gap is last. */

@@ -9,6 +9,7 @@ import {
   shortBoardIn,
 } from "../../../static/js/puzzle/notation.ts";
 import {
+  draftOf,
   type Entry,
   emptyEntry,
   enteredBoard,
@@ -100,6 +101,13 @@ describe("corrections", () => {
     expect([other.rows, other.cols, shown(other)]).toEqual([2, 3, "? ? ? ? ? ?"]);
     expect(boardOf(undone(other))).toBe("2-1-3_4-5-6_7-8-0");
   });
+});
+
+test("only a board that began empty is there again after the dialog was closed", () => {
+  const begun = tapped(emptyEntry(2, 2), 0, 1);
+  expect(draftOf(withTap(begun, 0))).toEqual(begun);
+  expect(draftOf(emptyEntry(2, 2))).toBeNull();
+  expect(draftOf(tapped(entryOf(parseBoard("1-2_0-3")), 0, 1))).toBeNull();
 });
 
 describe("a text that leaves out one number", () => {
