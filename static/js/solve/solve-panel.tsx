@@ -148,7 +148,8 @@ function Outcome({ state, search, intents }: SolverProps) {
   const outcome = useMemo(() => outcomeText(state, search), [search]);
   useLayoutEffect(() => {
     // On a small phone, the result may be below the visible part of the page. Steps are under the board.
-    if (ran.current && outcome && !showsSteps(state)) line.current?.scrollIntoView({ block: "nearest" });
+    if (ran.current && outcome && !showsSteps(state))
+      line.current?.scrollIntoView({ block: "nearest" });
     ran.current = search.kind === "running";
   }, [search]);
   return (
