@@ -153,7 +153,8 @@ const dailies = installDaily(app, { begin: history.begin });
 const editor = installEditor(app, {
   load: paste.position,
   choose: paste.choose,
-  solve: () => solver.solveEntered(),
+  solve: solver.solveEntered,
+  stop: solver.endSolve,
   seek: replay.seek,
 });
 const puzzles = installRatedPuzzles(app, {

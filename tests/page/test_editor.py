@@ -118,7 +118,8 @@ def test_a_board_is_typed_and_solved_by_keys_alone(analyse: Page) -> None:
     keys = analyse.keyboard
     ui.button(analyse, "Enter your board").press("Enter")
     ui.idle(analyse)
-    keys.type("1 2 3 _ 3")
+    analyse.get_by_role("group", name="Size of your board").get_by_text("3 × 3").focus()
+    keys.type("1 2 3  3")
     ui.idle(analyse)
     expect(prompt(analyse)).to_have_text("Tile 3 is on the board already. Tap it to move it.")
     for key in ("Backspace", "4", "5", "Tab", "Escape"):

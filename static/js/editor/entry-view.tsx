@@ -94,8 +94,8 @@ function EntryForm({ state, entry, grid, intents }: Props) {
       else if (solvable && !isSolved) intents.solve();
     } else if (/^[\d_, ]$/.test(key) || key === "Enter") {
       if (presses) return;
-      // The next space must not press a cell.
-      if (inGrid) grid.current?.focus();
+      // The next space must not press a button.
+      grid.current?.focus();
       intents.type(key);
     } else return;
     event.preventDefault();

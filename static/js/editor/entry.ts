@@ -15,7 +15,7 @@ import { createHandSteps } from "./hand-steps.tsx";
 /**
  * @param others functions of other features:
  * - `readBoard` reads a board or a link.
- * - `solve` searches for a solution.
+ * - `solve` searches for a solution, and `stop` ends the search.
  * - `seek` goes to a place on the line.
  */
 export function createEntry(
@@ -23,10 +23,12 @@ export function createEntry(
   {
     readBoard,
     solve,
+    stop,
     seek,
   }: {
     readBoard: (text: string, what: entries.Entry["what"]) => Promise<Position>;
     solve: () => void;
+    stop: () => void;
     seek: (at: number) => void;
   },
 ) {
@@ -82,7 +84,9 @@ export function createEntry(
       close,
     }),
   );
-  show(createHandSteps({ seek, close: () => store.update(patch({ entry: { steps: null } })) }));
+  show(
+    createHandSteps({ seek, stop, close: () => store.update(patch({ entry: { steps: null } })) }),
+  );
   // Another game, for example after Back of the browser, ends the entry.
   store.listen(({ game }) => [game.number], close);
   return { open: (board: entries.Entry) => store.update(patch({ entry: { board } })) };
