@@ -9,7 +9,7 @@ import { type Position, samePosition } from "../puzzle/rules.ts";
 import * as entries from "../state/entry.ts";
 import { withGoal } from "../state/replay.ts";
 import { changed, goalFor, patch, type State, withGame } from "../state/state.ts";
-import { createEntryView } from "./entry-view.tsx";
+import { createEntryView, verdictOf } from "./entry-view.tsx";
 import { createHandSteps } from "./hand-steps.tsx";
 
 /**
@@ -52,8 +52,16 @@ export function createEntry(
     else if (solves || !samePosition(board, game.position))
       store.update((state) => withBoard(state, board, solves));
     store.update(patch({ entry: { board: null, draft: null } }));
-    if (solves) solve();
+    if (solves && entry.board?.what === "position") solve();
     reveal("board");
+  }
+
+  function enter() {
+    const state = store.get();
+    const { board } = state.entry;
+    const verdict = board && verdictOf(state, board);
+    if (!verdict) change((entry) => entries.withKey(entry, "Enter"));
+    else if (board.what === "goal" || verdict === "solvable") load(true);
   }
 
   async function read(text: string) {
@@ -79,6 +87,7 @@ export function createEntry(
       resize: (rows, cols) =>
         change((entry) => entries.withCells(entry, entries.emptyEntry(rows, cols))),
       read,
+      enter,
       load: () => load(false),
       solve: () => load(true),
       close,
