@@ -108,7 +108,7 @@ const games = installGameStack(app, {
 });
 const dialogs = installSettings(app);
 installPicture(app);
-const paste = installPaste(app);
+const paste = installPaste(app, { askPlace: (board) => editor.askPlace(board) });
 const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
   read: paste.solution,
@@ -145,11 +145,18 @@ const game = installPlay(app, {
   solve: () => solver.solve("board"),
   watch: replay.togglePlay,
   daily: (size) => dailies.next(size),
+  enterBoard: () => editor.enterBoard(),
 });
 installGoal(app);
 installLevels(app, { begin: history.begin });
 const dailies = installDaily(app, { begin: history.begin });
-installEditor(app, { load: paste.position, choose: paste.choose });
+const editor = installEditor(app, {
+  load: paste.position,
+  choose: paste.choose,
+  solve: solver.solveEntered,
+  stop: solver.endSolve,
+  seek: replay.seek,
+});
 const puzzles = installRatedPuzzles(app, {
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),

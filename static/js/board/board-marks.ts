@@ -1,8 +1,9 @@
-// Marks tiles for a hint, for the good moves of the live distance, and for a judged trial.
+// Marks tiles for a hint, for the next step of a solution, for the good moves of the live distance, and for a judged trial.
 
 import { parseMoves } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { movedTiles } from "../puzzle/solution-formats.ts";
+import { showsSteps, tilesToSlide } from "../state/hand-steps.ts";
 import type { State } from "../state/state.ts";
 
 export function createBoardMarks(board: {
@@ -18,6 +19,8 @@ export function createBoardMarks(board: {
       state.choices.live,
       state.learn.marks,
       state.learn.aim,
+      state.game.line,
+      showsSteps(state) && state.analysis.search.kind,
     ],
     show(state: State) {
       /** Pairs of a tile and a CSS class. */
@@ -37,6 +40,7 @@ export function createBoardMarks(board: {
           markSlide(moves, "hinted");
         }
       }
+      for (const tile of tilesToSlide(state)) mark(tile, "hinted");
       if (trial && trial.good !== null) {
         // The tiles that the trial has moved.
         position.tiles.forEach((number, at) => {

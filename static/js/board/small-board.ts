@@ -86,6 +86,6 @@ export function createSmallBoard() {
 /** Return whether the panels below the board refer to the board. In a plain game they do not. */
 function isBelowUsed({ page, choices: { mode }, game }: State) {
   // In Watch the style sheet does the same with the whole board (learn/watch.css).
-  if (page.embed || page.editing !== null || mode === "learn") return false;
+  if (page.embed || mode === "learn") return false;
   return mode === "analyse" || game.solutionFrom !== null;
 }

@@ -22,6 +22,7 @@ export function installPlay(
     solve,
     watch,
     daily,
+    enterBoard,
     ...others
   }: Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
     review: () => void;
@@ -30,6 +31,7 @@ export function installPlay(
     watch: () => void;
     /** start the daily board of this size for the day of the current game */
     daily: (size: string) => void;
+    enterBoard: () => void;
   },
 ) {
   installZen(app);
@@ -43,6 +45,7 @@ export function installPlay(
     createControls(app.clock, {
       ...commands,
       chooseOtherSize: () => sizes.open(app.store.get().game.start),
+      enterBoard,
       playSolution: createSolutionPlayer(app, solve),
     }),
   );

@@ -50,26 +50,20 @@ export function createWinSheet({
   });
 
   return {
-    pick: ({ game, analysis, choices, page, history, settings }: State) => [
+    pick: ({ game, analysis, choices, history, settings }: State) => [
       game,
       settings.metric,
       analysis.shortest,
       analysis.remark,
       choices.mode,
       choices.level,
-      page.editing,
       history.solves,
     ],
     show(state: State) {
       const { game, analysis, choices, page } = state;
       line = game.line;
       const wasHidden = sheet.hidden;
-      const shown =
-        isOwnWin(state) &&
-        choices.mode === "play" &&
-        !page.embed &&
-        page.editing === null &&
-        line !== closed;
+      const shown = isOwnWin(state) && choices.mode === "play" && !page.embed && line !== closed;
       setHidden(sheet, !shown);
       if (!shown) return;
       if (wasHidden) {
