@@ -39,6 +39,7 @@ import { installReview } from "./review/review-install.ts";
 import { installKeys } from "./settings/keys.ts";
 import { installSettings } from "./settings/settings-install.ts";
 import { holdFrameMessages, showMessage } from "./shell/frame-messages.ts";
+import { installMore } from "./shell/more.tsx";
 import { installShell } from "./shell/shell-install.ts";
 import { installSolve } from "./solve/solve-install.ts";
 import { installSolves } from "./solves/solves-install.tsx";
@@ -107,7 +108,7 @@ const games = installGameStack(app, {
   resumeRun: (id) => events.resume(id),
 });
 const dialogs = installSettings(app);
-installPicture(app);
+const picture = installPicture(app);
 const paste = installPaste(app);
 const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
@@ -147,7 +148,7 @@ const game = installPlay(app, {
   daily: (size) => dailies.next(size),
 });
 installGoal(app);
-installLevels(app, { begin: history.begin });
+installLevels(app);
 const dailies = installDaily(app, { begin: history.begin });
 installEditor(app, { load: paste.position, choose: paste.choose });
 const puzzles = installRatedPuzzles(app, {
@@ -160,6 +161,18 @@ const events = installEvents(app, {
 installLearn(app, {
   back: games.back,
   openStudy: (study) => void studies.show(study),
+});
+
+installMore(app, {
+  daily: dailies.open,
+  events: events.choose,
+  solution: game.playSolution,
+  settings: dialogs.settings,
+  keys: dialogs.keys,
+  picture() {
+    dialogs.settings();
+    picture.focus();
+  },
 });
 
 installPositionRequests(app, {

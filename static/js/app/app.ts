@@ -52,9 +52,16 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     stop() {
       for (const end of stopListeners) end();
     },
-    /** Scroll to a panel that becomes visible in the next frame. */
-    reveal: (panel: string) =>
-      clock.frame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
+    /**
+     * Scroll to a panel that becomes visible in the next frame.
+     * @param focus the part of the panel that receives the focus, as a CSS selector
+     */
+    reveal: (panel: string, focus?: string) =>
+      clock.frame(() => {
+        const { root } = findPanel(panel);
+        root.scrollIntoView({ block: "nearest" });
+        if (focus) root.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
+      }),
     copy: (text: string) => during(navigator.clipboard.writeText(text)),
     show: store.show,
     /** Register a panel, which is built once the game is playable. */

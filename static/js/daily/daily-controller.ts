@@ -19,6 +19,7 @@ import {
   type Game,
   type GamePart,
   isOwnWin,
+  patch,
   type State,
   withoutTrial,
 } from "../state/state.ts";
@@ -50,6 +51,7 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
 
   /** @param size the size of the board, for example `4x4` */
   function deal(day: string, size: string) {
+    store.update(patch({ choices: { mode: "play" }, page: { event: null } }));
     const { game, history } = store.get();
     const seed = dailySeed(day);
     const [rows, cols] = size.split("x").map(Number) as [number, number];

@@ -12,7 +12,7 @@ import { elapsed } from "../state/clock.ts";
 import { chaptersAfterWin } from "../state/coach.ts";
 import * as game from "../state/game.ts";
 import { withControl } from "../state/game.ts";
-import { dealsLevel, levelAfter, levelGame } from "../state/levels.ts";
+import { dealsLevel, levelAfter, levelGame, nextLevel } from "../state/levels.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
 import { type Game, isSolved, patch, undoesGame } from "../state/state.ts";
 import * as text from "./play-text.ts";
@@ -125,17 +125,18 @@ export function createPlayController(
     redo: () => store.update((state) => game.redo(state, inputTime())),
     reset: () => store.update(game.reset),
     shuffle: () => fresh(),
-    /** Deal the board of the user's level, or a random board after the last level. */
+    /** Deal the board of the next level, or a random board if the board on show belongs to no level. */
     next() {
-      const {
-        choices: { level },
-        game: { start },
-      } = store.get();
-      if (level < LEVELS) begin(levelGame(level, start));
-      else fresh();
+      const level = nextLevel(store.get());
+      if (level === null) fresh();
+      else begin(levelGame(level, store.get().game.start));
     },
-    /** @param size a size such as `4x4` */
+    /**
+     * Deal a board of a size that the user has chosen, which ends the levels.
+     * @param size a size such as `4x4`
+     */
     resize(size: string) {
+      store.update(patch({ choices: { level: LEVELS } }));
       const { rows, cols } = parseSize(size);
       fresh(rows, cols);
     },

@@ -38,12 +38,12 @@ export function installPlay(
   const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
   const sharing = createShareDialog(game.copy);
   const sizes = createSizeDialog(game.resize);
-  const commands = { ...game, hint: () => void hint(), requestDistance };
+  const playSolution = createSolutionPlayer(app, solve);
+  const commands = { ...game, hint: () => void hint(), requestDistance, playSolution };
   app.show(
     createControls(app.clock, {
       ...commands,
       chooseOtherSize: () => sizes.open(app.store.get().game.start),
-      playSolution: createSolutionPlayer(app, solve),
     }),
   );
   // A restored win, such as after a reload, gets its stars again.

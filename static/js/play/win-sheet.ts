@@ -5,9 +5,9 @@ import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setHidden, setText } from "../lib/dom.ts";
 import { stopped } from "../lib/format.ts";
 import { lengthBy, lengthsOf } from "../puzzle/slides.ts";
-import { LEVELS } from "../state/choices.ts";
 import { elapsed } from "../state/clock.ts";
 import { otherDaily } from "../state/daily.ts";
+import { nextLevel } from "../state/levels.ts";
 import { tps } from "../state/solves.ts";
 import { STARS, starsOf } from "../state/stars.ts";
 import { isOwnWin, type State } from "../state/state.ts";
@@ -101,7 +101,8 @@ export function createWinSheet({
       setText(remark, analysis.remark);
       setText(rule, earned === null || earned === STARS ? "" : text.STARS_RULE);
       daily = otherDaily(state);
-      const board = choices.level < LEVELS ? text.nextLevel(choices.level) : text.NEW_BOARD;
+      const level = nextLevel(state);
+      const board = level === null ? text.NEW_BOARD : text.nextLevel(level);
       setText(next, daily === null ? board : text.nextDaily(daily));
     },
   };
