@@ -1,10 +1,10 @@
 // The interface that every feature receives: the state, the solver, the clock and the messages.
 
 import type { SolverClient } from "../engine/solver-client.ts";
-import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { createInputTime } from "../lib/input-time.ts";
+import { copy } from "../lib/share.ts";
 import type { Panel, Store } from "../lib/store.ts";
 import { recounted } from "../state/metric.ts";
 import type { State } from "../state/state.ts";
@@ -55,7 +55,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     /** Scroll to a panel that becomes visible in the next frame. */
     reveal: (panel: string) =>
       clock.frame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
-    copy: (text: string) => during(navigator.clipboard.writeText(text)),
+    copy,
     show: store.show,
     /** Register a panel, which is built once the game is playable. */
     panel(build: () => Panel<State>) {
