@@ -16,7 +16,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
   const panels: (() => Panel<State>)[] = [];
   const { root: news } = findPanel("news");
   const stopListeners: (() => void)[] = [];
-  /** Show a message. `about` is `win` if the win sheet shows the same message. */
+  /** Show a message. `about` is `win` if the result of a win shows the same. */
   function say(text: string, about: "" | "win" = "") {
     setText(news, text);
     news.dataset.about = about;

@@ -26,7 +26,7 @@ export function installChallenge(app: App) {
     const words = text.invitation({ size: `${rows}x${cols}`, moves, milliseconds }, metric);
     const url = linkTo(link);
     const outcome = await share({ text: words, url }, `${words} ${url}`);
-    if (outcome === "copied") say(linkCopied(text.COPIED));
+    if (outcome === "copied") say(linkCopied(text.COPIED), "win");
     if (outcome === "refused") say(text.REFUSED);
   }
 

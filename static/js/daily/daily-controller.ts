@@ -137,7 +137,7 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
       const { day, size } = result.subject;
       const whole = `${result.shared}\n${linkTo(dailyLink(day, parseSize(size)))}`;
       const outcome = await share({ text: whole }, whole);
-      if (outcome === "copied") app.say(text.COPIED);
+      if (outcome === "copied") app.say(text.COPIED, "win");
       if (outcome === "refused") app.say(text.REFUSED);
     },
   };

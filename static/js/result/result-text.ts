@@ -88,13 +88,14 @@ const NO_WINNER =
 export function announcement(result: Result, metric: Metric, next: Step | null) {
   const { moves, milliseconds, stars: earned, duel, daily } = result;
   const { headline, note } = summary(result, metric);
-  const sentences = [`${headline}.`, note];
+  const sentences = [`${headline}.`];
   if (!duel && !daily) {
     const perfect = earned === STARS ? ", the fewest possible" : "";
     const time = milliseconds < LEAST_MS ? "" : `Time: ${roughly(milliseconds)}.`;
     sentences.splice(0, 1, `Solved in ${inMoves(moves, metric)}${perfect}.`, time);
   }
   if (earned !== null) sentences.push(`${EARNED[earned]}.`);
+  sentences.push(note);
   if (next?.does === "level") sentences.push(`${stepName(next, false)}.`);
   return sentences.filter(Boolean).join(" ");
 }
@@ -107,7 +108,7 @@ export function figures({ made, milliseconds }: Result, metric: Metric) {
   return parts.join(" · ");
 }
 
-/** @param challenged whether the game is a challenge, so that a challenge is the answer to it */
+/** @param challenged whether the game is a challenge, so that another challenge is the answer to it */
 export function stepName(step: Step, challenged: boolean): string {
   switch (step.does) {
     case "daily":
@@ -121,7 +122,7 @@ export function stepName(step: Step, challenged: boolean): string {
     case "board":
       return "New board";
     case "again":
-      return AGAIN;
+      return "Race again";
     case "review":
       return REVIEW;
   }
