@@ -29,6 +29,7 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
   });
   const card = createDailyCard(app, {
     ...daily,
+    share: () => void daily.share(),
     sheet,
     onOpen() {
       setText(sheet.part("missing"), "");
@@ -48,5 +49,5 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
     ],
     (state) => void daily.aim(state),
   );
-  return { next: daily.next, open: card.open };
+  return { next: daily.next, share: () => void daily.share(), open: card.open };
 }
