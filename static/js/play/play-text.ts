@@ -81,6 +81,7 @@ export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS
 /** Shown after a win while a solution is displayed. */
 export const SOLVED_WITH_HELP = "Solved with help from the solution, so it doesn't count.";
 
+export const BOARD_COPIED = "Link copied. It opens this board.";
 export const LINK_COPIED = "Link copied. It opens this board with your moves.";
 export const POSITION_COPIED = "Link copied. It opens this position.";
 export const DAILY_LINK_COPIED = "Link copied. It opens this daily board without your moves.";
