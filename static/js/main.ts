@@ -112,7 +112,7 @@ const games = installGameStack(app, {
 });
 const dialogs = installSettings(app);
 const picture = installPicture(app);
-const paste = installPaste(app);
+const paste = installPaste(app, { askPlace: (board) => editor.askPlace(board) });
 const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
   read: paste.solution,
@@ -148,6 +148,7 @@ const game = installPlay(app, {
   review: reviews.review,
   solve: () => solver.solve("board"),
   watch: replay.togglePlay,
+  enterBoard: () => editor.enterBoard(),
 });
 installGoal(app);
 installLevels(app);
@@ -160,7 +161,12 @@ const result = installResult(app, {
   share: dailies.share,
   daily: dailies.next,
 });
-installEditor(app, { load: paste.position, choose: paste.choose });
+const editor = installEditor(app, {
+  load: paste.position,
+  choose: paste.choose,
+  solve: () => solver.solveEntered(),
+  seek: replay.seek,
+});
 const puzzles = installRatedPuzzles(app, {
   analyse: (start) =>
     store.update((state) => changed(withGame(state, { start }), { choices: { mode: "analyse" } })),
@@ -176,6 +182,7 @@ installLearn(app, {
 installMore(app, {
   daily: dailies.open,
   events: events.choose,
+  enter: editor.enterBoard,
   solution: game.showSolution,
   settings: dialogs.settings,
   keys: dialogs.keys,

@@ -403,8 +403,12 @@ def views_of_analyse(page: Page, site: str) -> Iterator[str]:
     yield "unsolvable board"
     page.get_by_text("Position and goal", exact=True).click()
     ui.press(page, "Edit")
-    page.keyboard.press("Enter")
-    yield "editor"
+    cells = page.get_by_role("grid", name="Your board").get_by_role("button")
+    cells.nth(0).click()
+    yield "entry"
+    cells.nth(1).click()
+    ui.press(page, "Solve it")
+    yield "steps"
 
 
 def views_of_a_review(page: Page, site: str) -> Iterator[str]:

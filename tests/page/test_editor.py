@@ -1,4 +1,4 @@
-"""The position and the goal: typed, edited on the board, rotated and mirrored."""
+"""The position and the goal: entered tile by tile, typed, pasted, rotated and mirrored."""
 
 from __future__ import annotations
 
@@ -39,11 +39,134 @@ def open_goal(page: Page) -> Locator:
     return details
 
 
+def entered(page: Page) -> Locator:
+    """Return the cells of the board in *Enter your board*."""
+    return page.get_by_role("grid", name="Your board").get_by_role("button")
+
+
 def press_cell(page: Page, name: str) -> None:
-    """Press a cell of the editor, by the start of its name."""
-    editor = page.get_by_role("group", name="Editor")
-    editor.get_by_role("button", name=re.compile(f"^{name}")).click()
+    """Press a cell of *Enter your board*, by the start of its name."""
+    page.get_by_role("grid", name="Your board").get_by_role(
+        "button", name=re.compile(f"^{name}")
+    ).click()
     ui.idle(page)
+
+
+def prompt(page: Page) -> Locator:
+    """Return the line above the cells of *Enter your board*."""
+    return page.get_by_role("dialog").get_by_role("status")
+
+
+def step(page: Page) -> Locator:
+    """Return the sentence about the next step of a solution."""
+    return ui.panel(page, "hand-steps").get_by_role("status")
+
+
+def open_from_size(page: Page) -> None:
+    page.get_by_label("Size").select_option(label="Enter your board …")
+
+
+def open_from_analyse(page: Page) -> None:
+    ui.tab(page, "Analyse")
+    ui.press(page, "Enter your board")
+
+
+@pytest.mark.parametrize("open_door", [open_from_size, open_from_analyse])
+def test_an_entered_board_is_solved_step_by_step(
+    page: Page, site: str, open_door: Callable[[Page], None]
+) -> None:
+    ui.visit(page, site, size="4x4")
+    open_door(page)
+    ui.idle(page)
+    page.get_by_role("group", name="Size of your board").get_by_text("3 × 3").click()
+    expect(prompt(page)).to_contain_text("Tap the cell where tile 1 is")
+    for cell in (0, 2, 1, 4, 5, 6, 7):  # 1 to 7
+        entered(page).nth(cell).click()
+    ui.idle(page)
+    expect(prompt(page)).to_contain_text("7, row 3, column 2. Where's 8?")
+    expect(ui.button(page, "Solve it")).to_have_attribute("aria-disabled", "true")
+    page.get_by_role("dialog").get_by_role("button", name="Undo").click()
+    for cell in (7, 8):
+        entered(page).nth(cell).click()
+    ui.idle(page)
+    expect(prompt(page)).to_contain_text("Sliding can't solve this board")
+    for cell in (1, 2):
+        entered(page).nth(cell).click()
+    ui.press(page, "Solve it")
+    ui.expect_board(page, "1-2-3_0-4-5_6-7-8")
+    expect(step(page)).to_have_text(re.compile(r"^Slide 4 and 5 left, 1 of \d+$"))
+    expect(ui.button(page, "Next step")).to_be_focused()
+    for key, board in (
+        ("Space", "1-2-3_4-5-0_6-7-8"),
+        ("ArrowLeft", "1-2-3_0-4-5_6-7-8"),
+        ("ArrowRight", "1-2-3_4-5-0_6-7-8"),
+    ):
+        page.keyboard.press(key)
+        ui.expect_board(page, board)
+    ui.press(page, "Step back")
+    expect(ui.button(page, "Step back")).to_have_attribute("aria-disabled", "true")
+    while ui.button(page, "Next step").count():
+        ui.press(page, "Next step")
+    ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
+    expect(step(page)).to_contain_text("It's solved!")
+    ui.press(page, "Done")
+    expect(ui.panel(page, "hand-steps")).to_be_hidden()
+    expect(ui.button(page, "Shuffle")).to_be_visible()
+
+
+def test_a_board_is_typed_and_solved_by_keys_alone(analyse: Page) -> None:
+    keys = analyse.keyboard
+    ui.button(analyse, "Enter your board").press("Enter")
+    ui.idle(analyse)
+    keys.type("1 2 3 _ 3")
+    ui.idle(analyse)
+    expect(prompt(analyse)).to_have_text("Tile 3 is on the board already. Tap it to move it.")
+    for key in ("Backspace", "4", "5", "Tab", "Escape"):
+        keys.press(key)
+    # A closed dialog has changed nothing.
+    ui.expect_board(analyse, START)
+    expect(ui.button(analyse, "Enter your board")).to_be_focused()
+    keys.press("Enter")
+    ui.idle(analyse)
+    expect(analyse.get_by_role("dialog")).to_contain_text("Where's 6?")  # as it was left
+    keys.type("6")
+    # The arrow keys reach the cells, and Enter presses one.
+    for key in ("Tab", "ArrowDown", "ArrowDown", "ArrowRight", "ArrowRight", "Enter"):
+        keys.press(key)
+    ui.idle(analyse)
+    expect(entered(analyse).last).to_have_accessible_name("7, row 3, column 3")
+    keys.press("Control+z")
+    keys.type("7")
+    ui.idle(analyse)
+    keys.press("Enter")
+    ui.expect_board(analyse, "1-2-3_0-4-5_6-7-8")
+    expect(step(analyse)).to_contain_text("1 of")
+    keys.press("Escape")
+    ui.idle(analyse)
+    expect(ui.panel(analyse, "hand-steps")).to_be_hidden()
+
+
+def test_a_board_without_its_gap_asks_for_the_place(analyse: Page) -> None:
+    ui.load(analyse, "1 2 3\n4 6\n7 5 8")
+    expect(prompt(analyse)).to_have_text("Where's the gap? Tap its place.")
+    ui.expect_board(analyse, START)
+    entered(analyse).nth(3).click()
+    ui.press(analyse, "Just load it")
+    ui.expect_board(analyse, START)
+    # Another text in the dialog fills the cells, or is refused.
+    ui.press(analyse, "Enter your board")
+    box = analyse.get_by_role("textbox", name="Or paste the numbers")
+    for text, shown in (("5 5", "can't be read|don't fill"), ("12 3 0", "don't fill")):
+        box.fill(text)
+        ui.press(analyse, "Fill in")
+        expect(analyse.get_by_role("dialog").get_by_role("alert")).to_contain_text(
+            re.compile(shown)
+        )
+    box.fill("1,2,3\n4,0,5")
+    ui.press(analyse, "Fill in")
+    expect(entered(analyse)).to_have_count(6)
+    ui.press(analyse, "Just load it")
+    ui.expect_board(analyse, "1-2-3_4-0-5")
 
 
 def test_boards_and_links_are_loaded_and_other_texts_refused(analyse: Page) -> None:
@@ -93,60 +216,26 @@ def test_moves_and_lists_of_boards_are_read_in_the_box(analyse: Page) -> None:
     expect(boards).to_be_hidden()
 
 
-def test_swapped_tiles_explain_the_parity_until_editing_ends(analyse: Page) -> None:
+def test_two_tiles_are_swapped_and_the_parity_is_explained(analyse: Page) -> None:
     ui.press(analyse, "Edit")
-    editor = analyse.get_by_role("group", name="Editor")
-    expect(ui.board(analyse)).to_be_hidden()
-    expect(editor.get_by_role("gridcell")).to_have_count(9)
+    expect(entered(analyse)).to_have_count(9)
     press_cell(analyse, "1, row 1")
-    expect(editor).to_contain_text("now press the one to swap with tile 1")
+    expect(prompt(analyse)).to_contain_text("Tile 1: tap the cell where it belongs.")
     press_cell(analyse, "2, row 1")
+    expect(prompt(analyse)).to_contain_text("Sliding can't solve this board")
+    ui.press(analyse, "Just load it")
     ui.expect_board(analyse, "2-1-3_0-4-6_7-5-8")
-    expect(ui.panel(analyse, "unsolvable").get_by_role("status")).to_contain_text(
-        "This board can't be solved"
-    )
     expect(ui.panel(analyse, "unsolvable").get_by_role("status")).to_contain_text("inversion")
     analyse.get_by_role("button", name=re.compile(r"^Swap \d+ and \d+$")).click()
     ui.idle(analyse)
     expect(ui.panel(analyse, "unsolvable")).to_be_hidden()
-    # The blank can be swapped too.
+    # The gap can be swapped too.
     before = Board.parse(ui.board_of(analyse))
-    press_cell(analyse, "Blank, row 2, column 1")
+    ui.press(analyse, "Edit")
+    press_cell(analyse, "Gap, row 2, column 1")
     press_cell(analyse, r"\d, row 2, column 2")
+    ui.press(analyse, "Just load it")
     ui.expect_board(analyse, before.move("L"))
-    ui.press(analyse, "Done")
-    expect(ui.board(analyse)).to_be_visible()
-    expect(ui.button(analyse, "Edit")).to_be_focused()
-    # Solve and other tabs end the editing, too.
-    ui.press(analyse, "Edit")
-    ui.press_solve(analyse)
-    expect(ui.panel(analyse, "board-editor")).to_be_hidden()
-    expect(ui.part(analyse, "solver", "outcome")).to_contain_text("(optimal)")
-    ui.press(analyse, "Edit")
-    ui.tab(analyse, "Play")
-    expect(ui.panel(analyse, "board-editor")).to_be_hidden()
-
-
-def test_the_keyboard_edits_the_board(analyse: Page) -> None:
-    keys = analyse.keyboard
-    ui.button(analyse, "Edit").press("Enter")
-    ui.idle(analyse)
-    expect(ui.part(analyse, "board-editor", "board").locator(".tile").first).to_be_focused()
-    for key in ("Enter", "ArrowDown", "ArrowRight", "Space"):  # 1, at the top left, and 4
-        keys.press(key)
-    ui.expect_board(analyse, "4-2-3_0-1-6_7-5-8")
-    # The keys of the game do nothing here.
-    for key in ("w", "ArrowUp", "Control+z"):
-        keys.press(key)
-    ui.expect_board(analyse, "4-2-3_0-1-6_7-5-8")
-    keys.press("Enter")
-    keys.press("Escape")  # cancels the choice; the second one leaves
-    ui.idle(analyse)
-    expect(ui.panel(analyse, "board-editor")).to_be_visible()
-    keys.press("Escape")
-    ui.idle(analyse)
-    expect(ui.panel(analyse, "board-editor")).to_be_hidden()
-    expect(ui.button(analyse, "Edit")).to_be_focused()
 
 
 def test_a_goal_in_another_order_is_solved(analyse: Page) -> None:
@@ -194,13 +283,13 @@ def test_the_goal_is_typed_copied_and_edited(analyse: Page) -> None:
     expect(goal_shown(analyse)).to_have_attribute("data-board", START)
     expect(fold.get_by_label("Order of the goal")).to_have_value("custom")
     ui.press(analyse, "Edit goal")
-    expect(analyse.get_by_role("group", name="Editor")).to_contain_text("Editing the goal")
     press_cell(analyse, "7, ")
     press_cell(analyse, "8, ")
+    expect(prompt(analyse)).to_have_text("With this goal the board can't be solved.")
+    ui.press(analyse, "Use as the goal")
     expect(goal_shown(analyse)).to_have_attribute("data-board", "1-2-3_0-4-6_8-5-7")
     ui.expect_board(analyse, START)
     expect(ui.panel(analyse, "unsolvable")).to_be_visible()
-    ui.press(analyse, "Done")
     expect(analyse).to_have_url(re.compile("goal=1-2-3_0-4-6_8-5-7"))
 
 
@@ -234,18 +323,22 @@ def test_symmetries_turn_board_goal_and_solution(analyse: Page) -> None:
     check(START, "1-2-3_4-5-6_7-8-0", "LUL")
 
 
-def test_the_editor_fits_a_small_phone(
+def test_entry_and_steps_fit_a_small_phone(
     site: str, new_context: Callable[..., BrowserContext]
 ) -> None:
     page = new_context(viewport={"width": 320, "height": 640}, has_touch=True).new_page()
-    goal = "0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15"
-    ui.visit(page, site, board=KORF, mode="analyse", goal=goal)
-    expect(ui.panel(page, "goal-shown")).to_be_visible()
-    page.get_by_text("Position and goal", exact=True).tap()  # closed on a phone
-    ui.button(page, "Edit").tap()
+    ui.visit(page, site, size="4x4")
+    open_from_size(page)
     ui.idle(page)
-    expect(ui.part(page, "board-editor", "board")).to_be_in_viewport(ratio=1)
-    press_cell(page, "14, ")
-    press_cell(page, "13, ")
-    ui.expect_board(page, KORF.replace("14-13", "13-14"))
+    board = Board.parse("1-2-3-4_5-6-7-8_9-10-11-12_13-0-14-15")
+    for tile in range(1, 16):
+        entered(page).nth(board.tiles.index(tile)).tap()
+    ui.idle(page)
+    for shown in (entered(page).first, entered(page).last, ui.button(page, "Solve it")):
+        expect(shown).to_be_in_viewport(ratio=1)
+    ui.button(page, "Solve it").tap()
+    ui.expect_board(page, board)
+    expect(step(page)).to_have_text("Slide 14 and 15 left, 1 of 1")
+    for shown in (ui.board(page), step(page), ui.button(page, "Next step")):
+        expect(shown).to_be_in_viewport(ratio=1)
     assert page.evaluate("document.documentElement.scrollWidth") <= 320

@@ -58,6 +58,7 @@ def test_entry_of_more_opens_its_place(page: Page, site: str, mode: str) -> None
     for entry, place in (
         ("Daily boards", "daily-calendar"),
         ("Events", "events-choice"),
+        ("Enter your board", "entry"),
         ("Settings", "settings"),
         ("Keys", "keys"),
         ("Statistics", "solves"),

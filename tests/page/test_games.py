@@ -152,10 +152,10 @@ def test_every_new_board_is_an_entry_of_the_history(page: Page, site: str) -> No
     ui.choose(page, "Size", "2x3")
     note()
     ui.press(page, "Edit")
-    cells = page.get_by_role("grid", name="Editing").get_by_role("button")
+    cells = page.get_by_role("grid", name="Your board").get_by_role("button")
     for cell in range(6):  # three swaps in one edit are one entry
         cells.nth(cell).click()
-    ui.press(page, "Done")
+    ui.press(page, "Just load it")
     note()
     page.locator("h1").click()
     for _ in range(4):  # four quarter turns do not make another game

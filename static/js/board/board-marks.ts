@@ -1,8 +1,9 @@
-// Marks tiles for a hint, for the good moves of the live distance, and for a judged trial.
+// Marks tiles for a hint, for the next step of a solution, for the good moves of the live distance, and for a judged trial.
 
 import { parseMoves } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { movedTiles } from "../puzzle/solution-formats.ts";
+import { handSteps, showsSteps } from "../state/hand-steps.ts";
 import type { State } from "../state/state.ts";
 
 export function createBoardMarks(board: {
@@ -18,6 +19,8 @@ export function createBoardMarks(board: {
       state.choices.live,
       state.learn.marks,
       state.learn.aim,
+      state.game.solutionFrom,
+      showsSteps(state),
     ],
     show(state: State) {
       /** Pairs of a tile and a CSS class. */
@@ -37,6 +40,8 @@ export function createBoardMarks(board: {
           markSlide(moves, "hinted");
         }
       }
+      if (showsSteps(state))
+        for (const tile of handSteps(state)?.slide?.tiles ?? []) mark(tile, "hinted");
       if (trial && trial.good !== null) {
         // The tiles that the trial has moved.
         position.tiles.forEach((number, at) => {

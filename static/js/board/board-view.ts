@@ -4,7 +4,7 @@
 // board/board-order.ts updates the DOM order.
 
 import type { Clock } from "../lib/clock.ts";
-import { element, setHidden } from "../lib/dom.ts";
+import { element } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import { blankOf, type Move, type Position } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
@@ -149,7 +149,6 @@ export function createBoardView(
 
   return {
     show(state: State, before: State | null) {
-      setHidden(grid, state.page.editing !== null); // the editor replaces the board
       const position = boardOf(state);
       const recoloured = !dressedIn || !haveSameColours(getColours(), dressedIn);
       const same =

@@ -85,7 +85,7 @@ export function createSmallBoard() {
 
 /** Return whether the panels below the board refer to the board. In a plain game they do not. */
 function isBelowUsed({ page, choices: { mode }, learn, game }: State) {
-  if (page.embed || page.editing !== null) return false;
+  if (page.embed) return false;
   if (mode === "learn") return learn.lesson === "watch";
   return mode === "analyse" || game.solutionFrom !== null;
 }

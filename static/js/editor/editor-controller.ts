@@ -1,40 +1,28 @@
-// The editor's commands, which change, rotate, mirror and invert the position and the goal.
+// The commands of the card of the position and the goal: rotate, mirror, invert, and another goal.
 
 import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
 import { capitalized } from "../lib/format.ts";
 import { asGoal, namedGoal } from "../puzzle/goals.ts";
-import { linkIn } from "../puzzle/link-text.ts";
-import { formatBoard, NotationError, parseBoard } from "../puzzle/notation.ts";
+import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import { type Position, samePosition } from "../puzzle/rules.ts";
-import { inverted, swapped, type Turn, turned } from "../puzzle/transforms.ts";
+import { inverted, type Turn, turned } from "../puzzle/transforms.ts";
 import { mappedLines } from "../state/lines.ts";
 import { withGoal } from "../state/replay.ts";
-import { readLink } from "../state/share-link.ts";
-import { goalOf, patch, type State, seek, withGame } from "../state/state.ts";
+import { goalOf, patch, seek, withGame } from "../state/state.ts";
 import { goalMisfit } from "../state/state-text.ts";
+import type { createBoardReader } from "./board-reader.ts";
 import * as text from "./editor-text.ts";
 
-export type EditorIntents = Omit<ReturnType<typeof createEditorController>, "follow">;
+export type EditorIntents = ReturnType<typeof createEditorController>;
 
-export function createEditorController({ store, client, say }: App) {
+export function createEditorController(
+  { store, say }: App,
+  readBoard: ReturnType<typeof createBoardReader>,
+) {
   let newestGoal = 0;
-  const endEdit = () => store.update(patch({ page: { editing: null } }));
 
   const inGoal = (goalProblem: string | null) => ({ page: { goalProblem } });
-
-  /** Read a goal from a text. Python reads the notations that the page cannot read. */
-  async function readGoal(text: string): Promise<Position> {
-    try {
-      return goalIn(text);
-    } catch (error) {
-      if (!(error instanceof NotationError) || !text.trim()) throw error;
-      const { boards, moves } = await client.request({ type: "read", text });
-      const goal = boards.at(-1);
-      if (!goal || (boards.length > 1 && moves === null)) throw error;
-      return parseBoard(goal);
-    }
-  }
 
   function setGoal(goal: Position | null, news: string) {
     store.update((state) => withGoal(state, goal));
@@ -43,40 +31,6 @@ export function createEditorController({ store, client, say }: App) {
 
   return {
     closeBoards: () => store.update(patch({ page: { boards: null } })),
-
-    /** Start editing a board, or stop if it is already being edited. */
-    edit(what: "position" | "goal") {
-      const { editing } = store.get().page;
-      store.update(
-        patch({ page: { editing: editing === what ? null : what }, game: { playing: false } }),
-      );
-    },
-    endEdit,
-    /** Stop editing when the user leaves Analyse, or when a search or its solution is shown. */
-    follow(
-      {
-        page: { editing },
-        choices: { mode },
-        analysis: { search },
-        game: { playing, solutionFrom },
-      }: State,
-      before: State | null,
-    ) {
-      if (!editing || before?.page.editing !== editing) return;
-      const shown =
-        playing || search !== before.analysis.search || solutionFrom !== before.game.solutionFrom;
-      if (mode !== "analyse" || (shown && search.kind !== "none")) endEdit();
-    },
-
-    /** Swap two cells of the edited board. */
-    swap(a: number, b: number) {
-      const state = store.get();
-      const board = state.page.editing === "goal" ? goalOf(state) : state.game.position;
-      const next = swapped(board, a, b);
-      if (state.page.editing === "goal") store.update((old) => withGoal(old, asGoal(next)));
-      else store.update((old) => withGame(old, { start: next, goal: old.game.goal }));
-      say(text.swapped(board.tiles[a] ?? 0, board.tiles[b] ?? 0));
-    },
 
     /** Rotate or mirror the puzzle and its moves. */
     transform(turn: Turn) {
@@ -121,7 +75,7 @@ export function createEditorController({ store, client, say }: App) {
       const own = ++newestGoal;
       store.update(patch(inGoal(null)));
       try {
-        const goal = await readGoal(input);
+        const goal = await readBoard(input, "goal");
         if (own !== newestGoal) return;
         const { start } = store.get().game;
         if (goal.rows !== start.rows || goal.cols !== start.cols) {
@@ -136,11 +90,4 @@ export function createEditorController({ store, client, say }: App) {
     },
     goalHere: () => setGoal(asGoal(store.get().game.position), text.GOAL_HERE),
   };
-}
-
-/** Read a goal from a board or from a link. */
-function goalIn(text: string): Position {
-  const found = linkIn(text);
-  const link = found && readLink(found.link);
-  return link?.goal ?? link?.board ?? parseBoard(text);
 }

@@ -1,35 +1,81 @@
-// Installs the editor, in which the user changes the position and the goal as text or on the board, and
-// rotates or mirrors them.
+// Installs the cards of Analyse in which the user changes the position and the goal, and *Enter your board*,
+// whose script is loaded when it is first opened.
 
 import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { createLateFeature } from "../lib/late-import.ts";
+import type { ShortBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
-import { patch } from "../state/state.ts";
-import { createBoardEditor } from "./board-editor.tsx";
+import { type Entry, emptyEntry, entryOf, entryOfShort } from "../state/entry.ts";
+import { goalOf, patch } from "../state/state.ts";
+import { createBoardReader } from "./board-reader.ts";
 import { createBoardsView } from "./boards-view.tsx";
 import { createEditorController } from "./editor-controller.ts";
 import { createEditorPanel } from "./editor-panel.tsx";
+import { NOT_LOADED } from "./editor-text.ts";
+import type * as script from "./entry.ts";
 import { createPositionBox } from "./position-box.ts";
 
+/** The largest side of the current board for which an empty board has the same size. */
+const LARGEST_ENTERED = 10;
+
+/**
+ * @param others functions of other features:
+ * - `load` reads a text and loads its board.
+ * - `choose` loads one of several boards.
+ * - `solve` searches for a solution of the entered board.
+ * - `seek` goes to a place on the line.
+ */
 export function installEditor(
   app: App,
-  { load, choose }: { load: (text: string) => void; choose: (board: Position) => void },
+  {
+    load,
+    choose,
+    ...others
+  }: {
+    load: (text: string) => void;
+    choose: (board: Position) => void;
+    solve: () => void;
+    seek: (at: number) => void;
+  },
 ) {
-  const editor = createEditorController(app);
-  /** Null until the panels are built. */
-  let panel: ReturnType<typeof createEditorPanel> | null = null;
-  const leave = (edited: "position" | "goal") => panel?.focus(edited);
-  app.show(createBoardEditor(app.clock, { ...editor, leave }));
+  const { store } = app;
+  const readBoard = createBoardReader(app);
+  const editor = createEditorController(app, readBoard);
+  const late = createLateFeature({
+    script: import.meta.entry,
+    create: ({ createEntry }: typeof script) => createEntry(app, { ...others, readBoard }),
+    say: app.say,
+    missing: NOT_LOADED,
+  });
+  const enter = (board: Entry) => void during(late.open().then((entry) => entry?.open(board)));
+
+  /** Open the board that the user has left, or an empty one. */
+  function enterBoard() {
+    const { game, entry } = store.get();
+    const { rows, cols } = game.start;
+    const listed = Math.max(rows, cols) <= LARGEST_ENTERED;
+    enter(entry.draft ?? (listed ? emptyEntry(rows, cols) : emptyEntry(4, 4)));
+  }
+
+  for (const opener of document.querySelectorAll("[data-opens=enter-board]")) {
+    opener.addEventListener("click", enterBoard);
+  }
   app.panel(() =>
     createPositionBox({
       // A running replay would overwrite the text that the user types.
-      onEdit: () => app.store.update(patch({ game: { playing: false } })),
+      onEdit: () => store.update(patch({ game: { playing: false } })),
       onLoad: load,
     }),
   );
   app.panel(() => createBoardsView({ ...editor, choose }));
-  app.panel(() => {
-    panel = createEditorPanel(editor);
-    return panel;
-  });
-  app.store.subscribe(editor.follow);
+  app.panel(() =>
+    createEditorPanel({
+      ...editor,
+      edit: (what) => enter(entryOf(boardOf(what), what)),
+    }),
+  );
+  const boardOf = (what: "position" | "goal") =>
+    what === "goal" ? goalOf(store.get()) : store.get().game.position;
+  return { enterBoard, askPlace: (short: ShortBoard) => enter(entryOfShort(short)) };
 }

@@ -1,6 +1,5 @@
-// The panel in Analyse that changes the whole position or goal. editor/board-editor.tsx swaps single tiles.
+// The card in Analyse that rotates, mirrors and inverts the position, and changes the goal.
 
-import { createRef, type RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button, IconButton } from "../lib/controls.tsx";
 import { findPanel, setValue } from "../lib/dom.ts";
@@ -22,45 +21,28 @@ const ICONS = {
   edit: "M5 19l1-4L16 5l3 3L9 18zM14 7l3 3",
 };
 
-export function createEditorPanel(intents: EditorIntents) {
+export function createEditorPanel(intents: Intents) {
   const { part } = findPanel("editor");
   const view = part("view");
-  /** The buttons that open the editor of the board. */
-  const openers = {
-    position: createRef<HTMLButtonElement>(),
-    goal: createRef<HTMLButtonElement>(),
-  };
 
   return {
-    pick: ({ game, page }: State) => [game.goal, game.start, page.editing, page.goalProblem],
+    pick: ({ game, page }: State) => [game.goal, game.start, page.goalProblem],
     show: (state: State) =>
       render(
         <>
-          <Turns state={state} opener={openers.position} intents={intents} />
-          <Goal state={state} opener={openers.goal} intents={intents} />
+          <Turns intents={intents} />
+          <Goal state={state} intents={intents} />
         </>,
         view,
       ),
-    /** Focus the button that opened the editor. */
-    focus: (edited: "position" | "goal") => openers[edited].current?.focus(),
   };
 }
 
-type Props = {
-  state: State;
-  opener: RefObject<HTMLButtonElement | null>;
-  intents: EditorIntents;
-};
+type Intents = EditorIntents & { edit: (what: "position" | "goal") => void };
 
-function Turns({ state, opener, intents }: Props) {
-  const button = (name: keyof typeof ICONS, onPress: () => void, props = {}) => (
-    <IconButton
-      class="small"
-      path={ICONS[name]}
-      help={text.HELP[name]}
-      onPress={onPress}
-      {...props}
-    >
+function Turns({ intents }: { intents: Intents }) {
+  const button = (name: keyof typeof ICONS, onPress: () => void) => (
+    <IconButton class="small" path={ICONS[name]} help={text.HELP[name]} onPress={onPress}>
       {text.BUTTONS[name]}
     </IconButton>
   );
@@ -70,16 +52,13 @@ function Turns({ state, opener, intents }: Props) {
       {button("mirror", () => intents.transform("mirror"))}
       {button("flip", () => intents.transform("flip"))}
       {button("invert", intents.invert)}
-      {button("edit", () => intents.edit("position"), {
-        ref: opener,
-        pressed: state.page.editing === "position",
-      })}
+      {button("edit", () => intents.edit("position"))}
     </div>
   );
 }
 
-function Goal({ state, opener, intents }: Props) {
-  const { goalProblem: problem, editing } = state.page;
+function Goal({ state, intents }: { state: State; intents: Intents }) {
+  const { goalProblem: problem } = state.page;
   const { start } = state.game;
   const goal = goalOf(state);
   const name = goalName(goal);
@@ -110,13 +89,7 @@ function Goal({ state, opener, intents }: Props) {
               box.current?.select();
             }}
           />
-          <Button
-            ref={opener}
-            class="small"
-            help={text.HELP.goal}
-            pressed={editing === "goal"}
-            onPress={() => intents.edit("goal")}
-          >
+          <Button class="small" help={text.HELP.goal} onPress={() => intents.edit("goal")}>
             {text.EDIT_GOAL}
           </Button>
         </div>

@@ -1,30 +1,11 @@
-// The texts of the editor, and of the choice between several boards.
+// The texts of the card of the position and the goal, and of the choice between several boards.
 
 import { count, counted, stopped } from "../lib/format.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 
-/**
- * Return the line over the edited board.
- * @param picked the first pressed tile, where 0 is the blank, or null
- */
-export function editing(what: "position" | "goal" | null, picked: number | null) {
-  const title = what === "goal" ? "Editing the goal" : "Editing the position";
-  if (picked === null) return `${title}: press two tiles to swap them.`;
-  return `${title}: now press the one to swap with ${picked ? `tile ${picked}` : "the blank"}.`;
-}
-
-/**
- * Return the label of a cell for screen readers.
- * @param tile the tile, where 0 is the blank
- * @param row the row, counted from 1
- * @param col the column, counted from 1
- */
-export const cellLabel = (tile: number, row: number, col: number) =>
-  `${tile || "Blank"}, row ${row}, column ${col}`;
-
-/** Describe a swap of two tiles, where 0 is the blank. */
-export const swapped = (one: number, other: number) =>
-  `Swapped ${one || "the blank"} and ${other || "the blank"}.`;
+/** Shown if the files of *Enter your board* are missing. */
+export const NOT_LOADED =
+  "Enter your board couldn't be loaded. Check the network, then open it again.";
 
 const TURNS = {
   rotate: "Turned a quarter clockwise",
@@ -54,10 +35,9 @@ export const HELP = {
   flip: "Swaps top and bottom, in the goal and the moves too. Just as far from solved.",
   invert:
     "Board and goal change places, and the tiles are renumbered to match. Just as far from solved, and the solution is this one's backwards. If the blank is at its goal, this is the inverse permutation and the goal stays.",
-  edit: "Swap any two tiles by pressing one and then the other.",
-  goal: "Swap any two tiles of the goal.",
+  edit: "Change single tiles of the board.",
+  goal: "Change single tiles of the goal.",
 };
-export const DONE = "Done";
 
 export const GOAL = "Goal";
 export const GOAL_ORDER = "Order of the goal";

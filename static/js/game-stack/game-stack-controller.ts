@@ -37,8 +37,6 @@ export function createGames(app: App, entries: GameEntries) {
   let arriving = false;
   /** The moves of the current game if the next game will not get a new entry, otherwise null. */
   let adopted: GamePart["line"] | null = null;
-  /** True if the current game is a position that is being edited. */
-  let edited = false;
 
   function leave(entry: string, was: GamePart) {
     const clock = paused(was.clock, now());
@@ -51,7 +49,7 @@ export function createGames(app: App, entries: GameEntries) {
     if (arriving || ended.page.embed) return;
     going = false;
     const { entry, before: earlier } = entries.current();
-    const { game, page } = store.get();
+    const { game } = store.get();
     const hasEntry = ended.game.line === adopted;
     adopted = null;
     if (hasEntry) return store.update(patch({ page: { earlier: earlierOf(game) } }));
@@ -61,9 +59,7 @@ export function createGames(app: App, entries: GameEntries) {
       entries.storeGame(ended);
       return go(); // Undo or a link has restored the previous game.
     }
-    const again = edited && ended.game.line.length === 0;
-    edited = page.editing === "position";
-    if (!again || !edited) entries.add(ended, store.get(), worthOf(ended.game));
+    entries.add(ended, store.get(), worthOf(ended.game));
     store.update(patch({ page: { earlier: earlierOf(game) } }));
   }
 
@@ -100,7 +96,6 @@ export function createGames(app: App, entries: GameEntries) {
     if (place.entry === entry) return going ? history.back() : arriveAtView();
     const [requested, ended] = [going, withoutTrial(store.get())];
     going = false;
-    edited = false;
     // If the game is already on the board, `begin` has stored the previous game.
     const there = left.get(place.entry);
     if (there?.was !== ended.game) {
@@ -117,7 +112,6 @@ export function createGames(app: App, entries: GameEntries) {
       return changed(next, {
         page: {
           earlier: earlierOf(next.game),
-          editing: null,
           boards: null,
           challenge: link.challenge ?? state.page.challenge,
         },
@@ -169,9 +163,6 @@ export function createGames(app: App, entries: GameEntries) {
     // The user may have pressed Back while the page was starting.
     if (history.state?.entry !== entries.current().entry) onArrival(history);
   }
-  store.subscribe(({ page }) => {
-    edited &&= page.editing !== null;
-  });
   store.update(patch({ page: { earlier: earlierOf(store.get().game) } }));
 
   return {

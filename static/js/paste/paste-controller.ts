@@ -6,7 +6,13 @@ import type { App } from "../app/app.ts";
 import { counting, failure, boards as named } from "../engine/requests.ts";
 import { during } from "../lib/activity.ts";
 import { linkIn } from "../puzzle/link-text.ts";
-import { NotationError, parseBoard, parseMoves } from "../puzzle/notation.ts";
+import {
+  NotationError,
+  parseBoard,
+  parseMoves,
+  type ShortBoard,
+  shortBoardIn,
+} from "../puzzle/notation.ts";
 import { TOO_LONG } from "../puzzle/puzzle-text.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { areNumbers, arrowsAsLetters, mayBeMoves, scrambled } from "../puzzle/scramble.ts";
@@ -25,7 +31,8 @@ const MAX_LISTING = 4_000_000;
  */
 const MIN_SCRAMBLE = 16;
 
-export function createPaste(app: App) {
+/** @param askPlace ask the user for the place of the number that a board leaves out */
+export function createPaste(app: App, { askPlace }: { askPlace: (board: ShortBoard) => void }) {
   const { store, client } = app;
   const results = createPasteResults(app);
   const { answer, reading, choice, begin, deal, replay, follow } = results;
@@ -72,6 +79,8 @@ export function createPaste(app: App) {
     // The parser throws an error that explains the fault.
     const board = text.trim() ? boardIn(text) : parseBoard(text);
     if (board) return choice([board], 0, box);
+    const short = solutions ? null : shortBoardIn(text);
+    if (short) return askPlace(short);
     // In the box for solutions, a text with letters that cannot be read is treated as faulty moves.
     const maybeMoves = solutions && /[a-z]/i.test(text);
     const found = await readByPython(text, box, maybeMoves);

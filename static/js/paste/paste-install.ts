@@ -3,6 +3,6 @@
 import type { App } from "../app/app.ts";
 import { createPaste } from "./paste-controller.ts";
 
-export function installPaste(app: App) {
-  return createPaste(app);
+export function installPaste(app: App, others: Parameters<typeof createPaste>[1]) {
+  return createPaste(app, others);
 }

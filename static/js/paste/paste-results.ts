@@ -4,7 +4,7 @@ import type { App } from "../app/app.ts";
 import { type Replay, timesOf } from "../puzzle/replay-link.ts";
 import { isSolvable, type Move, type Position, samePosition } from "../puzzle/rules.ts";
 import { withLine } from "../state/game.ts";
-import { goalOf, patch, type State, seek, withGame } from "../state/state.ts";
+import { goalFor, goalOf, patch, type State, seek, withGame } from "../state/state.ts";
 import * as texts from "./paste-text.ts";
 
 /** The box for positions, or the box for solutions. */
@@ -134,10 +134,6 @@ export function createPasteResults({ store, say, reveal }: App) {
 /** Return the places on the line where a solution may start: the current place and the start. */
 export function placesOf({ game: { at } }: State) {
   return at ? [at, 0] : [0];
-}
-
-function goalFor({ rows, cols }: Position, { game }: State) {
-  return rows === game.start.rows && cols === game.start.cols ? game.goal : null;
 }
 
 /** Describe a solve in the list of choices by its number of moves and its time. */

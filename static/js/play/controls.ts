@@ -7,12 +7,19 @@ import { lengthBy, lengthsOf } from "../puzzle/slides.ts";
 import { scoredMoves } from "../state/game.ts";
 import { otherLength } from "../state/metric-text.ts";
 import { isOwnWin, isSolved, type State } from "../state/state.ts";
-import { MOVES_NAMES, OTHER_SIZE, ROWS_BY_COLUMNS, rowsByColumns } from "./play-text.ts";
+import {
+  ENTER_BOARD,
+  MOVES_NAMES,
+  OTHER_SIZE,
+  ROWS_BY_COLUMNS,
+  rowsByColumns,
+} from "./play-text.ts";
 import { createTimeView } from "./time-view.ts";
 
 /** The largest side in the list of sizes. */
 const LARGEST_LISTED = 10;
-/** The option for a size that is not in the list. */
+/** The options that open a dialog. */
+const ENTER = "enter";
 const OTHER = "other";
 
 /** The user's commands for the game. */
@@ -21,6 +28,7 @@ export interface PlayIntents {
   /** Deal a board of a size such as `4x4`. */
   resize(size: string): void;
   chooseOtherSize(): void;
+  enterBoard(): void;
   undo(): void;
   redo(): void;
   hint(): void;
@@ -54,11 +62,11 @@ export function createControls(clock: Clock, game: PlayIntents) {
   size.addEventListener("keydown", () => (picked = false));
   size.addEventListener("change", () => {
     const { value } = size;
-    if (value !== OTHER) game.resize(value);
     if (picked) size.blur();
-    if (value !== OTHER) return;
+    if (value !== OTHER && value !== ENTER) return game.resize(value);
     size.value = shown;
-    game.chooseOtherSize();
+    if (value === OTHER) game.chooseOtherSize();
+    else game.enterBoard();
   });
   const showSize = fillSizes(size);
   let shown = "";
@@ -101,8 +109,8 @@ function fillSizes(select: HTMLSelectElement) {
   const squares: Record<string, string> = {};
   for (const side of sides) squares[`${side}x${side}`] = `${side} × ${side}`;
   fillSelect(select, squares);
-  const other = new Option(OTHER_SIZE, OTHER);
-  select.append(other);
+  const enter = new Option(ENTER_BOARD, ENTER);
+  select.append(enter, new Option(OTHER_SIZE, OTHER));
   select.title = ROWS_BY_COLUMNS;
   for (const rows of sides) {
     const group = document.createElement("optgroup");
@@ -123,7 +131,7 @@ function fillSizes(select: HTMLSelectElement) {
     if (Math.max(rows, cols) > LARGEST_LISTED) {
       unlisted.text = `${rows} × ${cols}`;
       unlisted.value = value;
-      other.before(unlisted);
+      enter.before(unlisted);
     }
     select.value = value;
     return value;

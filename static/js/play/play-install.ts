@@ -20,12 +20,14 @@ export function installPlay(
     again,
     solve,
     watch,
+    enterBoard,
     ...others
   }: Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
     review: () => void;
     again: () => void;
     solve: () => void;
     watch: () => void;
+    enterBoard: () => void;
   },
 ) {
   installZen(app);
@@ -40,6 +42,7 @@ export function installPlay(
     createControls(app.clock, {
       ...commands,
       chooseOtherSize: () => sizes.open(app.store.get().game.start),
+      enterBoard,
     }),
   );
   // A restored win, such as after a reload, gets its stars again.

@@ -17,7 +17,8 @@ import { inMoves, mainLength, otherLength } from "../state/metric-text.ts";
 export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
-/** The last option in the list of sizes. It opens a dialog for rows and columns. */
+/** Options in the list of sizes that open a dialog: for a board, and for rows and columns. */
+export const ENTER_BOARD = "Enter your board …";
 export const OTHER_SIZE = "Other size …";
 
 export const rowsByColumns = (rows: number) => `${rows} rows × columns`;

@@ -45,6 +45,44 @@ export function parseBoard(text: string): Position {
   throw new NotationError(texts.faultIn(fault, quote(text)));
 }
 
+/**
+ * A board whose text leaves out the number `left`, which is in one of the cells from `from` up to, but not
+ * including, `to`. `tiles` has the other numbers.
+ */
+export type ShortBoard = Position & { left: number; from: number; to: number };
+
+/** Return the board of a text that leaves out one number, such as `1 2 3 4 5 6 7 8`, or null. */
+export function shortBoardIn(text: string): ShortBoard | null {
+  try {
+    return shortBoard(tokens(text));
+  } catch (error) {
+    if (error instanceof NotationError) return null;
+    throw error;
+  }
+}
+
+function shortBoard(written: string[][]): ShortBoard | null {
+  const [[run = ""] = []] = written;
+  const oneRun = written.length === 1 && written[0]?.length === 1;
+  const rows = oneRun ? [[...run]] : written;
+  const tiles = rows.flat().map(Number);
+  const count = tiles.length + 1;
+  const others = new Set(tiles);
+  const [left, ...more] = [...Array(count).keys()].filter((tile) => !others.has(tile));
+  // Without the largest number, the others are a whole board of another size.
+  if (left === undefined || left === tiles.length || more.length || count < 4) return null;
+  const short = (rows: number, cols: number, from: number, to: number) =>
+    fitting({ rows, cols, tiles, left, from, to });
+  const cols = Math.max(...rows.map((row) => row.length));
+  if (rows.length === 1 || cols === 1) {
+    const side = Math.sqrt(count);
+    return Number.isInteger(side) ? short(side, side, 0, count) : null;
+  }
+  if (rows.length * cols !== count) return null;
+  const row = rows.findIndex(({ length }) => length < cols);
+  return short(rows.length, cols, row * cols, (row + 1) * cols);
+}
+
 /** Cached texts of lines. A line does not change while the user moves along it. */
 const formatted: WeakMap<readonly Move[], string> = new WeakMap();
 
@@ -199,7 +237,7 @@ function permutationFault({ rows, cols, tiles }: Position): string | null {
   return null;
 }
 
-function fitting(position: Position): Position {
+function fitting<Board extends Position>(position: Board): Board {
   const { rows, cols } = position;
   if (rows > LARGEST_SIDE || cols > LARGEST_SIDE) {
     throw new NotationError(texts.boardTooLarge(position, LARGEST_SIDE));

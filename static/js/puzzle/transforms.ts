@@ -84,10 +84,3 @@ export function inverted({ board, goal, moves }: Puzzle): Puzzle {
     moves: moves.map((move) => OPPOSITE[move]).reverse(),
   };
 }
-
-/** Swap the tiles in cells `a` and `b`. */
-export function swapped({ rows, cols, tiles }: Position, a: number, b: number): Position {
-  const other = tiles.slice();
-  [other[a], other[b]] = [tiles[b] ?? 0, tiles[a] ?? 0];
-  return { rows, cols, tiles: other };
-}

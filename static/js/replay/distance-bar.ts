@@ -37,9 +37,9 @@ export function createDistanceBar() {
 
   return {
     show(state: State, before: State | null) {
-      const { game, choices, page, settings } = state;
+      const { game, choices, settings } = state;
       const { metric } = settings;
-      setHidden(bar, choices.mode !== "analyse" || page.editing !== null);
+      setHidden(bar, choices.mode !== "analyse");
       if (bar.hidden) return;
       const solvable = isSolvable(game.start, goalOf(state));
       const left = solvable ? distanceLeft(state) : null;

@@ -47,7 +47,10 @@ const GROUPS: Readonly<Record<keyof typeof text.GROUPS, Partial<Record<Entry, st
 /** @param others what the entries of other features do */
 export function installMore(
   app: App,
-  others: Record<"daily" | "events" | "solution" | "picture" | "settings" | "keys", () => void>,
+  others: Record<
+    "daily" | "events" | "enter" | "solution" | "picture" | "settings" | "keys",
+    () => void
+  >,
 ) {
   const { store, reveal } = app;
   const show = (mode: Mode) => store.update(patch({ choices: { mode }, page: { event: null } }));
@@ -65,10 +68,6 @@ export function installMore(
     events() {
       store.update(patch({ choices: { mode: "play" } }));
       others.events();
-    },
-    enter() {
-      show("analyse");
-      reveal("position", "textarea");
     },
     statistics: () => showStatistics("solves", "h2"),
     slots() {

@@ -13,8 +13,8 @@ import { withSolution, withSolutionSoFar } from "../state/game.ts";
 import { isLarge, lengthOfResult, metricOfSolve } from "../state/metric.ts";
 import { patch, type State, solutionMoves } from "../state/state.ts";
 
-/** A time limit, and the solution to improve. */
-type Improvement = { seconds?: number; moves?: string };
+/** A time limit, the solution to improve, and a search that the user has not chosen. */
+type Improvement = { seconds?: number; moves?: string; algorithm?: "auto" };
 
 export function createSearch({ store, client, now, onMetric, onPosition }: App) {
   const latest = createLatest();

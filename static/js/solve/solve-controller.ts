@@ -60,6 +60,8 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
       if (store.get().analysis.search.kind === "unconfirmed") say("");
       void search.run();
     },
+    /** Solve a board that the user has entered, whichever search is chosen. */
+    solveEntered: () => void search.run({ algorithm: "auto" }),
     endSolve: search.end,
     /**
      * Search for a solution that is shorter than the displayed one, from the start of the displayed

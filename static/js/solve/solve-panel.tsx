@@ -14,6 +14,7 @@ import { lengthsOf, type Metric } from "../puzzle/slides.ts";
 import { NO_ANALYSIS, type Search } from "../state/analysis.ts";
 import { leastFrom, secondsMore } from "../state/bounds.ts";
 import { ALGORITHMS, type Choices, DESCRIPTIONS, HEURISTICS, INFORMED } from "../state/choices.ts";
+import { showsSteps } from "../state/hand-steps.ts";
 import { OWN } from "../state/learn.ts";
 import { isHuge, isLarge, metricOfSolve } from "../state/metric.ts";
 import { IMPROVING } from "../state/settings.ts";
@@ -146,8 +147,9 @@ function Outcome({ state, search, intents }: SolverProps) {
   const ran = useRef(false);
   const outcome = useMemo(() => outcomeText(state, search), [search]);
   useLayoutEffect(() => {
-    // On a small phone, the result may be below the visible part of the page.
-    if (ran.current && outcome) line.current?.scrollIntoView({ block: "nearest" });
+    // On a small phone, the result may be below the visible part of the page. Steps are under the board.
+    if (ran.current && outcome && !showsSteps(state))
+      line.current?.scrollIntoView({ block: "nearest" });
     ran.current = search.kind === "running";
   }, [search]);
   return (

@@ -61,7 +61,6 @@ export type PagePart = {
   puzzle: string | null;
   /** the event that Play shows instead of the game */
   event: Event | null;
-  editing: "position" | "goal" | null;
   /** pasted boards to choose from, each with the stored solve that starts from it, if any */
   boards: {
     list: readonly Position[];
@@ -93,7 +92,6 @@ export const DEFAULT_PAGE: PagePart = {
   challenge: null,
   puzzle: null,
   event: null,
-  editing: null,
   boards: null,
   goalProblem: null,
   reading: { kind: "none" },

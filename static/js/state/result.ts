@@ -64,7 +64,7 @@ export function resultOf(state: State): Result | null {
 /** Return whether Play shows the result. */
 export function isResultShown(state: State) {
   const { analysis, choices, page } = state;
-  const inPlay = choices.mode === "play" && !page.embed && page.editing === null;
+  const inPlay = choices.mode === "play" && !page.embed;
   return inPlay && !analysis.resultClosed && isOwnWin(state);
 }
 

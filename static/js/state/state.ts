@@ -21,6 +21,7 @@ import { type Clock, STOPPED } from "./clock.ts";
 import { type CoachPart, NEW_BOARD } from "./coach-part.ts";
 import type { ControlCounts } from "./controls.ts";
 import { BOOTING, type EngineStatus } from "./engine.ts";
+import { type EntryPart, NO_ENTRY } from "./entry.ts";
 import { type EventsPart, NO_EVENTS } from "./events-part.ts";
 import type { GamePart, Tree } from "./game-part.ts";
 import { type Ghost, NO_GHOST } from "./ghost.ts";
@@ -56,6 +57,8 @@ export type State = {
   engine: EngineStatus;
   /** the rest of the page */
   page: PagePart;
+  /** the board that the user enters */
+  entry: EntryPart;
   study: StudyPart;
   events: EventsPart;
   puzzles: PuzzlesPart;
@@ -109,6 +112,7 @@ export function initialState(game: Game): State {
     history: EMPTY_HISTORY,
     engine: BOOTING,
     page: DEFAULT_PAGE,
+    entry: NO_ENTRY,
     study: NO_STUDY,
     events: NO_EVENTS,
     puzzles: NO_PUZZLES,
@@ -169,6 +173,11 @@ export function withGamePart(state: State, game: GamePart): State {
 
 export function goalOf({ game }: State): Position {
   return game.goal ?? solved(game.start.rows, game.start.cols);
+}
+
+/** Return the goal of a new board: the game's goal if the size is the same, or null for the standard goal. */
+export function goalFor({ rows, cols }: Position, { game }: State): Position | null {
+  return rows === game.start.rows && cols === game.start.cols ? game.goal : null;
 }
 
 export function isSolved(state: State) {

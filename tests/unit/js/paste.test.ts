@@ -1,6 +1,6 @@
 // The reading of pasted texts in the two boxes, for positions and for solutions.
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import type { App } from "../../../static/js/app/app.ts";
 import { SolverError } from "../../../static/js/engine/solver-client.ts";
 import { createStore } from "../../../static/js/lib/store.ts";
@@ -12,6 +12,7 @@ import {
   formatMoves,
   parseBoard,
   parseMoves,
+  type ShortBoard,
 } from "../../../static/js/puzzle/notation.ts";
 import { writeReplay } from "../../../static/js/puzzle/replay-link.ts";
 import {
@@ -129,15 +130,18 @@ function readLetters({ board, goal, moves: text }: Extract<Requested, { type: "m
 
 function setUp(board: string, game: Partial<State["game"]> = {}) {
   const store = createStore(initialState({ start: parseBoard(board), ...game }), createFakeClock());
-  const seen = { news: "", revealed: [] as string[] };
-  const paste = createPaste({
+  const seen = { news: "", revealed: [] as string[], asked: [] as ShortBoard[] };
+  const app = {
     store,
     client: { request: answerOf },
     say: (text: string) => {
       seen.news = text;
     },
     reveal: (panel: string) => void seen.revealed.push(panel),
-  } as unknown as App);
+  };
+  const paste = createPaste(app as unknown as App, {
+    askPlace: (board) => void seen.asked.push(board),
+  });
   function answer(box: Box) {
     const { page, here } = store.get();
     if (box === "position") return here.positionProblem ?? seen.news;
@@ -340,6 +344,14 @@ describe("numbers", () => {
     expect(await setUp(START).take("solution", "4 5")).toBe(
       "Read as 2 tile numbers: they don't reach the goal.",
     );
+  });
+  test("that leave out one ask for its place in the box for a position only", async () => {
+    const { paste, take, seen, board } = setUp(START);
+    expect(await take("solution", "1 2 3 4 5 6 7 8")).toMatch(/isn't beside the blank/);
+    expect(seen.asked).toEqual([]);
+    paste.position("1 2 3 4 5 6 7 8");
+    await vi.waitFor(() => expect(seen.asked).toMatchObject([{ rows: 3, cols: 3, left: 0 }]));
+    expect(board()).toBe(START);
   });
   test("that are neither are refused with the message of each box", async () => {
     const text = "1 2 3 4 5 6 7 8 9";

@@ -1,0 +1,100 @@
+// The steps of a solution below the board, for a user who slides the tiles of a wooden puzzle.
+
+import { createRef } from "preact";
+import { Button, IconButton, Status } from "../lib/controls.tsx";
+import { findPanel, setHidden } from "../lib/dom.ts";
+import { render } from "../lib/render.ts";
+import type { Panel } from "../lib/store.ts";
+import { handSteps, showsSteps } from "../state/hand-steps.ts";
+import type { State } from "../state/state.ts";
+import * as text from "./entry-text.ts";
+
+export interface HandStepsIntents {
+  seek(at: number): void;
+  close(): void;
+}
+
+export function createHandSteps(intents: HandStepsIntents): Panel<State> {
+  const { root } = findPanel("hand-steps");
+  const next = createRef<HTMLButtonElement>();
+  let shown: ReturnType<typeof handSteps> = null;
+
+  const forward = () => (shown?.slide ? intents.seek(shown.next) : shown && intents.close());
+  const back = () => shown && intents.seek(shown.back);
+  const keys: Readonly<Record<string, () => void>> = {
+    " ": forward,
+    ArrowRight: forward,
+    ArrowLeft: back,
+    Escape: intents.close,
+  };
+  // This listener runs before the game's key bindings.
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const { key, target } = event;
+      const elsewhere =
+        target instanceof Element &&
+        target.closest(
+          `input, select, textarea, dialog, [role=tab]${key === " " ? ", button, summary, a" : ""}`,
+        );
+      const act = keys[key];
+      if (root.hidden || !act || elsewhere || event.altKey || event.ctrlKey || event.metaKey)
+        return;
+      event.preventDefault();
+      event.stopPropagation();
+      act();
+    },
+    true,
+  );
+
+  return {
+    pick: ({ entry, game, analysis, choices }) => [
+      ...[entry.steps, game.number, game.line, game.at, game.solutionFrom],
+      ...[analysis.search.kind, choices.mode],
+    ],
+    show(state) {
+      const mine = showsSteps(state);
+      const running = state.analysis.search.kind === "running";
+      shown = mine ? handSteps(state) : null;
+      const opens = root.hidden;
+      setHidden(root, !mine || (!shown && !running));
+      if (root.hidden) return;
+      render(
+        <>
+          <Status class="hand-step">{shown ? sentenceOf(shown) : text.SEARCHING}</Status>
+          <div class="hand-buttons">
+            <Button
+              class="strong"
+              label={text.BACK_LABEL}
+              inactive={!shown || shown.done === 0}
+              onPress={back}
+            >
+              {text.BACK}
+            </Button>
+            <Button
+              ref={next}
+              class="primary"
+              label={shown?.slide === null ? text.DONE : text.NEXT_LABEL}
+              inactive={!shown}
+              onPress={forward}
+            >
+              {shown?.slide === null ? text.DONE : text.NEXT}
+            </Button>
+            <IconButton
+              class="icon"
+              label={text.CLOSE}
+              path="m6 6 12 12M18 6 6 18"
+              onPress={intents.close}
+            />
+          </div>
+        </>,
+        root,
+      );
+      if (opens) next.current?.focus({ preventScroll: true });
+    },
+  };
+}
+
+function sentenceOf({ slide, done, all }: NonNullable<ReturnType<typeof handSteps>>) {
+  return slide ? text.slide(slide.tiles, slide.move, done + 1, all) : text.finished(all);
+}
