@@ -199,7 +199,7 @@ def test_a_clock_that_jumps_does_no_harm(page: Page, site: str) -> None:
     page.clock.fast_forward(HOUR)  # a laptop that slept
     expect(ui.part(page, "controls", "time")).to_have_text(re.compile(r"^1:00:\d\d$"))
     ui.play(page, "L")
-    expect(ui.news(page)).to_contain_text("You did it: 8 moves in 1:00:0")
+    expect(ui.news(page)).to_contain_text("Time: 1:00:0")
     page.clock.set_system_time("2024-01-01T09:00:00")
     solves(page)
     ui.press(page, "Shuffle")

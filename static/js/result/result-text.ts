@@ -72,7 +72,7 @@ export function summary(result: Result, metric: Metric): { headline: string; not
     const streak = daily.streak ? `Streak ${count(daily.streak)}.` : "";
     return {
       headline: `${name} in ${inMoves(moves, metric)}${perfect ? ", perfect" : ""}`,
-      note: note(`${roughly(milliseconds)}.`, best, streak, remark),
+      note: note(milliseconds < LEAST_MS ? "" : `${roughly(milliseconds)}.`, best, streak, remark),
     };
   }
   return { headline: `${perfect ? "Perfect: " : ""}${own}`, note: note(best, remark) };
