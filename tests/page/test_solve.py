@@ -76,7 +76,7 @@ def test_chosen_search_is_requested_and_its_counts_shown(
 
 
 def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Script) -> None:
-    ui.visit(page, site, board=ui.FIFTY_AWAY, algorithm="ida-star")
+    ui.visit(page, site, board=ui.FIFTY_AWAY, algorithm="ida-star", mode="analyse")
     request = begin(page, script)
     data_engine(page, "busy")
     expect(ui.solve_button(page)).to_have_attribute("aria-disabled", "true")

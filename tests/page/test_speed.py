@@ -92,6 +92,7 @@ def test_inspection_shows_the_board_before_it_counts(held: Page) -> None:
     # The inspection can be left out.
     page.clock.run_for(600)
     ui.button(page, "Close the result").click()
+    page.clock.run_for(50)
     ui.button(page, "Shuffle").click()
     page.clock.run_for(100)
     expect(ui.button(page, "Start inspection")).to_be_visible()
