@@ -102,6 +102,8 @@ const app = createApp(store, client, clock);
 // The board is created first, so that the browser can paint it before the other parts are built.
 const board = installBoard(app);
 await pause();
+// The sentence for new users is the largest text on the screen, so it comes first.
+installGoal(app);
 installShell(app);
 installPersistence(app, saved);
 const games = installGameStack(app, {
@@ -150,7 +152,6 @@ const game = installPlay(app, {
   watch: replay.togglePlay,
   enterBoard: () => editor.enterBoard(),
 });
-installGoal(app);
 installLevels(app);
 const dailies = installDaily(app, { begin: history.begin });
 const result = installResult(app, {
