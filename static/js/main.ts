@@ -147,6 +147,7 @@ const game = installPlay(app, {
   review: reviews.review,
   solve: () => solver.solve("board"),
   watch: replay.togglePlay,
+  announce: () => result.announce(),
 });
 installGoal(app);
 installLevels(app, { begin: history.begin });
