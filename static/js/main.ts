@@ -151,6 +151,7 @@ const game = installPlay(app, {
   solve: () => solver.solve("board"),
   watch: replay.togglePlay,
   enterBoard: () => editor.enterBoard(),
+  announce: () => result.announce(),
 });
 installLevels(app);
 const dailies = installDaily(app, { begin: history.begin });

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from kit import page as ui
-from kit.games import prefer
+from kit.games import deal, prefer
 from kit.history import open_row
 from playwright.sync_api import FilePayload, Page, expect
 
@@ -170,7 +170,7 @@ def test_a_video_shows_the_pointer_of_a_game_by_clicks(page: Page, site: str) ->
     assert filmed(page, 3, 3)["reds"][-1] == pointer  # in the blank's cell
     # The stored game has it, too.
     ui.tab(page, "Play")
-    ui.press(page, "Shuffle")
+    deal(page)
     open_row(page)
     ui.press(page, "Review")
     page.get_by_text("Copy as …").click()

@@ -7,13 +7,11 @@ import { parseSize } from "../puzzle/notation.ts";
 import { type Move, movesTo } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
-import { announcement } from "../result/result-text.ts";
 import { LEVELS } from "../state/choices.ts";
 import { chaptersAfterWin } from "../state/coach.ts";
 import * as game from "../state/game.ts";
 import { withControl } from "../state/game.ts";
 import { dealsLevel, levelAfter, levelGame, nextLevel } from "../state/levels.ts";
-import { isResultShown, resultOf } from "../state/result.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
 import { type Game, isSolved, patch, undoesGame } from "../state/state.ts";
 import * as text from "./play-text.ts";
@@ -22,6 +20,7 @@ import * as text from "./play-text.ts";
  * @param others functions of other features:
  * - `begin` starts a timed game.
  * - `finish` stores the solve and returns a remark about it.
+ * - `announce` announces the result of a win, and returns false if there is none.
  * - `measure` requests the length of a shortest solution.
  * - `choose` lets the user choose what to share.
  * - `back` returns to the previous game.
@@ -31,12 +30,14 @@ export function createPlayController(
   {
     begin,
     finish,
+    announce,
     measure,
     choose,
     back,
   }: {
     begin: (game: Game) => void;
     finish: () => string;
+    announce: () => boolean;
     measure: () => Promise<void>;
     choose: () => void;
     back: () => void;
@@ -63,18 +64,9 @@ export function createPlayController(
         choices: { level: levelAfter(state), chapters: chaptersAfterWin(state) },
       }),
     );
-    announce();
+    // Without a result, some of the moves were a link's.
+    if (!announce()) say(text.SOLVED);
     if (state.choices.mode === "play") void measure().then(announce);
-  }
-
-  /** Announce the result, also if it is shown, since the sheet is no live region. */
-  function announce() {
-    const state = store.get();
-    const result = resultOf(state);
-    // Some of the moves may be a link's.
-    if (!result) return state.game.won && say(text.SOLVED);
-    const next = isResultShown(state) ? (result.steps[0] ?? null) : null;
-    say(announcement(result, state.settings.metric, next), "win");
   }
 
   app.onInput("game", {

@@ -1,17 +1,9 @@
 // Text about the game: its size, its moves, hints, the win, and its link.
 
-import {
-  capitalized,
-  count,
-  DIRECTIONS,
-  listed,
-  niceSize,
-  plural,
-  stopped,
-} from "../lib/format.ts";
+import { capitalized, count, DIRECTIONS, listed, plural } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
-import { inMoves, mainLength, otherLength } from "../state/metric-text.ts";
+import { inMoves, mainLength } from "../state/metric-text.ts";
 
 /** The name of the move counter above the board. */
 export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };

@@ -6,6 +6,7 @@ import { render } from "../lib/render.ts";
 import { isResultShown, resultOf, type Step } from "../state/result.ts";
 import { patch, type State } from "../state/state.ts";
 import { ResultSheet } from "./result-sheet.tsx";
+import { announcement } from "./result-text.ts";
 
 /** For this long, the sheet ignores clicks and arrow keys that the user may have meant for the board. */
 const INERT_MS = 500;
@@ -69,6 +70,15 @@ export function installResult(
   });
 
   return {
+    /** Announce the result, since the sheet is no live region. Return false if there is none. */
+    announce() {
+      const state = store.get();
+      const result = resultOf(state);
+      if (!result) return false;
+      const next = isResultShown(state) ? (result.steps[0] ?? null) : null;
+      app.say(announcement(result, state.settings.metric, next), "win");
+      return true;
+    },
     /** Return whether the sheet has just appeared. */
     isNew: () => inert && isResultShown(store.get()),
     /** Press the main button. Return false if the sheet is not shown. */
