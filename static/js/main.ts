@@ -166,7 +166,8 @@ const result = installResult(app, {
 const editor = installEditor(app, {
   load: paste.position,
   choose: paste.choose,
-  solve: () => solver.solveEntered(),
+  solve: solver.solveEntered,
+  stop: solver.endSolve,
   seek: replay.seek,
 });
 const puzzles = installRatedPuzzles(app, {

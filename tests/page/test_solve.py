@@ -267,6 +267,32 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script
     ui.expect_board(page, Board.solved(6))
 
 
+def test_steps_of_an_entered_board_begin_when_its_search_ends(
+    page: Page, site: str, script: Script
+) -> None:
+    """A shorter solution may begin with another step than the displayed one."""
+    board = Board.solved(6).apply("DRDR")
+    ui.visit(page, site, board=board.text(), mode="analyse", algorithm="bfs")
+    ui.press(page, "Edit")
+    request = begin(page, script, "Solve it")
+    assert request["algorithm"] == "auto"
+    steps = ui.panel(page, "hand-steps")
+    sentence = steps.get_by_role("status")
+    expect(sentence).to_have_text("Looking for a solution …")
+    script.reply(request, progress(10, 2, best="LULURL"))
+    expect(sentence).to_have_text("Solved. Looking for a shorter solution …")
+    expect(ui.board(page).locator(".hinted")).to_have_count(0)
+    script.reply(request, progress(20, 3, best="LULU"))
+    steps.get_by_role("button", name="Start now").click()
+    expect(sentence).to_have_text("Slide 22 left, 1 of 4")
+    script.wait_for_cancel(request)
+    expect(ui.board(page).locator(".hinted")).to_have_text("22")
+    # A move of the user ends the steps.
+    page.locator("h1").click()
+    ui.play(page, "R")
+    expect(steps).to_be_hidden()
+
+
 def test_large_solution_is_shortened_for_the_chosen_time(
     page: Page, site: str, script: Script
 ) -> None:

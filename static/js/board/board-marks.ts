@@ -3,7 +3,7 @@
 import { parseMoves } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { movedTiles } from "../puzzle/solution-formats.ts";
-import { handSteps, showsSteps } from "../state/hand-steps.ts";
+import { showsSteps, tilesToSlide } from "../state/hand-steps.ts";
 import type { State } from "../state/state.ts";
 
 export function createBoardMarks(board: {
@@ -19,8 +19,8 @@ export function createBoardMarks(board: {
       state.choices.live,
       state.learn.marks,
       state.learn.aim,
-      state.game.solutionFrom,
-      showsSteps(state),
+      state.game.line,
+      showsSteps(state) && state.analysis.search.kind,
     ],
     show(state: State) {
       /** Pairs of a tile and a CSS class. */
@@ -40,8 +40,7 @@ export function createBoardMarks(board: {
           markSlide(moves, "hinted");
         }
       }
-      if (showsSteps(state))
-        for (const tile of handSteps(state)?.slide?.tiles ?? []) mark(tile, "hinted");
+      for (const tile of tilesToSlide(state)) mark(tile, "hinted");
       if (trial && trial.good !== null) {
         // The tiles that the trial has moved.
         position.tiles.forEach((number, at) => {

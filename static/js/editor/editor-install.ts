@@ -23,7 +23,7 @@ const LARGEST_ENTERED = 10;
  * @param others functions of other features:
  * - `load` reads a text and loads its board.
  * - `choose` loads one of several boards.
- * - `solve` searches for a solution of the entered board.
+ * - `solve` searches for a solution of the entered board, and `stop` ends the search.
  * - `seek` goes to a place on the line.
  */
 export function installEditor(
@@ -36,6 +36,7 @@ export function installEditor(
     load: (text: string) => void;
     choose: (board: Position) => void;
     solve: () => void;
+    stop: () => void;
     seek: (at: number) => void;
   },
 ) {

@@ -51,11 +51,13 @@ export const FILL_IN = "Fill in";
 
 export const STEPS = "Solution, step by step";
 export const SEARCHING = "Looking for a solution …";
+export const SHORTENING = "Solved. Looking for a shorter solution …";
 export const BACK = "Back";
 export const BACK_LABEL = "Step back";
-export const NEXT = "Next";
-export const NEXT_LABEL = "Next step";
-export const DONE = "Done";
+/** The texts of the large button, and its accessible names. */
+export const NEXT = { text: "Next", label: "Next step" };
+export const START = { text: "Start now", label: "Start now" };
+export const DONE = { text: "Done", label: "Done" };
 export const CLOSE = "Close the steps";
 
 /** @param step the number of the step, from 1 */

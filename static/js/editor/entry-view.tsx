@@ -30,6 +30,8 @@ export interface EntryIntents {
   resize(rows: number, cols: number): void;
   /** Read a pasted board. Return the reason if it cannot be read. */
   read(text: string): Promise<string>;
+  /** Finish a typed number, or solve the whole board. */
+  enter(): void;
   /** Load the board. */
   load(): void;
   /** Load the board and show its solution. */
@@ -56,6 +58,19 @@ export function createEntryView(intents: EntryIntents): Panel<State> {
   };
 }
 
+type Verdict = "unsolvable" | "solved" | "solvable";
+
+/** Return whether the entered board or goal can be solved, or null while a cell is empty. */
+export function verdictOf(state: State, entry: Entry): Verdict | null {
+  const board = enteredBoard(entry);
+  if (!board) return null;
+  const isGoal = entry.what === "goal";
+  const start = isGoal ? state.game.start : board;
+  const goal = isGoal ? board : (goalFor(board, state) ?? solved(board.rows, board.cols));
+  if (!isSolvable(start, goal)) return "unsolvable";
+  return samePosition(start, goal) ? "solved" : "solvable";
+}
+
 type Props = {
   state: State;
   entry: Entry;
@@ -66,12 +81,8 @@ type Props = {
 function EntryForm({ state, entry, grid, intents }: Props) {
   const [fault, setFault] = useState("");
   const box = useRef<HTMLTextAreaElement>(null);
-  const board = enteredBoard(entry);
   const isGoal = entry.what === "goal";
-  const goal = board && (goalFor(board, state) ?? solved(board.rows, board.cols));
-  const [start, end] = isGoal ? [state.game.start, board] : [board, goal];
-  const solvable = start && end && isSolvable(start, end);
-  const isSolved = !isGoal && start !== null && end !== null && samePosition(start, end);
+  const verdict = verdictOf(state, entry);
 
   async function read(pasted: string) {
     const reason = await intents.read(pasted);
@@ -89,14 +100,11 @@ function EntryForm({ state, entry, grid, intents }: Props) {
     const presses = target.closest("button") && (key === "Enter" || key === " ");
     if (key in ARROWS && inGrid) moveFocus(grid.current, entry.cols, key);
     else if (key === "Backspace" || (event.ctrlKey && key === "z")) intents.undo();
-    else if (key === "Enter" && board && !presses) {
-      if (isGoal) intents.load();
-      else if (solvable && !isSolved) intents.solve();
-    } else if (/^[\d_, ]$/.test(key) || key === "Enter") {
-      if (presses) return;
-      // The next space must not press a cell.
-      if (inGrid) grid.current?.focus();
-      intents.type(key);
+    else if (/^[\d_, ]$|^Enter$/.test(key) && !presses) {
+      // The next space must not press a button.
+      grid.current?.focus();
+      if (key === "Enter") intents.enter();
+      else intents.type(key);
     } else return;
     event.preventDefault();
   }
@@ -110,7 +118,7 @@ function EntryForm({ state, entry, grid, intents }: Props) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys act in the whole dialog.
     <div class="entry" onKeyDown={onKeyDown} onPaste={onPaste}>
       {!isGoal && <Size entry={entry} onSize={intents.resize} />}
-      <Prompt entry={entry} solvable={solvable} isSolved={isSolved} />
+      <Prompt entry={entry} verdict={verdict} />
       <Grid entry={entry} grid={grid} onTap={intents.tap} />
       <div class="actions">
         <Button
@@ -121,13 +129,13 @@ function EntryForm({ state, entry, grid, intents }: Props) {
           {text.UNDO}
         </Button>
         {!isGoal && (
-          <Button class="strong" inactive={!board} onPress={intents.load}>
+          <Button class="strong" inactive={!verdict} onPress={intents.load}>
             {text.LOAD}
           </Button>
         )}
         <Button
           class="primary"
-          inactive={isGoal ? !board : !solvable || isSolved}
+          inactive={isGoal ? !verdict : verdict !== "solvable"}
           onPress={isGoal ? intents.load : intents.solve}
         >
           {isGoal ? text.USE_AS_GOAL : text.SOLVE}
@@ -208,9 +216,9 @@ function Size({ entry: { rows, cols }, onSize }: { entry: Entry; onSize: EntryIn
   );
 }
 
-type PromptProps = { entry: Entry; solvable: boolean | null; isSolved: boolean };
+type PromptProps = { entry: Entry; verdict: Verdict | null };
 
-function Prompt({ entry, solvable, isSolved }: PromptProps) {
+function Prompt({ entry, verdict }: PromptProps) {
   const last = lastFilled(entry);
   const tile = entry.cells[last] ?? null;
   return (
@@ -218,18 +226,18 @@ function Prompt({ entry, solvable, isSolved }: PromptProps) {
       {tile !== null && (
         <span class="unseen">{text.placed(tile, ...placeOf(last, entry.cols))} </span>
       )}
-      {promptOf(entry, solvable, isSolved)}
+      {promptOf(entry, verdict)}
     </Status>
   );
 }
 
-function promptOf(entry: Entry, solvable: boolean | null, isSolved: boolean) {
+function promptOf(entry: Entry, verdict: Verdict | null) {
   const { left, refused, picked, cells, what } = entry;
   if (left) return text.whereLeft(left.left);
   if (refused !== null) return text.refused(refused, cells.length);
   if (picked !== null) return text.picked(cells[picked] ?? 0);
-  if (solvable === false) return what === "goal" ? text.GOAL_UNREACHABLE : text.UNSOLVABLE;
-  if (solvable) return isSolved ? text.SOLVED : text.COMPLETE;
+  if (verdict === "unsolvable") return what === "goal" ? text.GOAL_UNREACHABLE : text.UNSOLVABLE;
+  if (verdict) return verdict === "solved" && what !== "goal" ? text.SOLVED : text.COMPLETE;
   return cells.every((tile) => tile === null) ? text.BEGIN : text.where(nextTile(entry));
 }
 

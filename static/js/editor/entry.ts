@@ -9,13 +9,13 @@ import { type Position, samePosition } from "../puzzle/rules.ts";
 import * as entries from "../state/entry.ts";
 import { withGoal } from "../state/replay.ts";
 import { changed, goalFor, patch, type State, withGame } from "../state/state.ts";
-import { createEntryView } from "./entry-view.tsx";
+import { createEntryView, verdictOf } from "./entry-view.tsx";
 import { createHandSteps } from "./hand-steps.tsx";
 
 /**
  * @param others functions of other features:
  * - `readBoard` reads a board or a link.
- * - `solve` searches for a solution.
+ * - `solve` searches for a solution, and `stop` ends the search.
  * - `seek` goes to a place on the line.
  */
 export function createEntry(
@@ -23,10 +23,12 @@ export function createEntry(
   {
     readBoard,
     solve,
+    stop,
     seek,
   }: {
     readBoard: (text: string, what: entries.Entry["what"]) => Promise<Position>;
     solve: () => void;
+    stop: () => void;
     seek: (at: number) => void;
   },
 ) {
@@ -50,8 +52,16 @@ export function createEntry(
     else if (solves || !samePosition(board, game.position))
       store.update((state) => withBoard(state, board, solves));
     store.update(patch({ entry: { board: null, draft: null } }));
-    if (solves) solve();
+    if (solves && entry.board?.what === "position") solve();
     reveal("board");
+  }
+
+  function enter() {
+    const state = store.get();
+    const { board } = state.entry;
+    const verdict = board && verdictOf(state, board);
+    if (!verdict) change((entry) => entries.withKey(entry, "Enter"));
+    else if (board.what === "goal" || verdict === "solvable") load(true);
   }
 
   async function read(text: string) {
@@ -77,12 +87,15 @@ export function createEntry(
       resize: (rows, cols) =>
         change((entry) => entries.withCells(entry, entries.emptyEntry(rows, cols))),
       read,
+      enter,
       load: () => load(false),
       solve: () => load(true),
       close,
     }),
   );
-  show(createHandSteps({ seek, close: () => store.update(patch({ entry: { steps: null } })) }));
+  show(
+    createHandSteps({ seek, stop, close: () => store.update(patch({ entry: { steps: null } })) }),
+  );
   // Another game, for example after Back of the browser, ends the entry.
   store.listen(({ game }) => [game.number], close);
   return { open: (board: entries.Entry) => store.update(patch({ entry: { board } })) };

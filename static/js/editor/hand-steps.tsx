@@ -11,6 +11,8 @@ import * as text from "./entry-text.ts";
 
 export interface HandStepsIntents {
   seek(at: number): void;
+  /** Stop looking for a shorter solution. */
+  stop(): void;
   close(): void;
 }
 
@@ -18,9 +20,15 @@ export function createHandSteps(intents: HandStepsIntents): Panel<State> {
   const { root } = findPanel("hand-steps");
   const next = createRef<HTMLButtonElement>();
   let shown: ReturnType<typeof handSteps> = null;
+  let running = false;
 
-  const forward = () => (shown?.slide ? intents.seek(shown.next) : shown && intents.close());
-  const back = () => shown && intents.seek(shown.back);
+  // A shorter solution may begin with another step, so the steps begin when the search ends.
+  function forward() {
+    if (running) return shown && intents.stop();
+    if (shown?.slide) intents.seek(shown.next);
+    else if (shown) intents.close();
+  }
+  const back = () => shown && !running && intents.seek(shown.back);
   const keys: Readonly<Record<string, () => void>> = {
     " ": forward,
     ArrowRight: forward,
@@ -54,19 +62,21 @@ export function createHandSteps(intents: HandStepsIntents): Panel<State> {
     ],
     show(state) {
       const mine = showsSteps(state);
-      const running = state.analysis.search.kind === "running";
+      running = state.analysis.search.kind === "running";
       shown = mine ? handSteps(state) : null;
       const opens = root.hidden;
       setHidden(root, !mine || (!shown && !running));
       if (root.hidden) return;
+      const searching = shown ? text.SHORTENING : text.SEARCHING;
+      const name = running && shown ? text.START : shown?.slide === null ? text.DONE : text.NEXT;
       render(
         <>
-          <Status class="hand-step">{shown ? sentenceOf(shown) : text.SEARCHING}</Status>
+          <Status class="hand-step">{running || !shown ? searching : sentenceOf(shown)}</Status>
           <div class="hand-buttons">
             <Button
               class="strong"
               label={text.BACK_LABEL}
-              inactive={!shown || shown.done === 0}
+              inactive={running || !shown || shown.done === 0}
               onPress={back}
             >
               {text.BACK}
@@ -74,11 +84,11 @@ export function createHandSteps(intents: HandStepsIntents): Panel<State> {
             <Button
               ref={next}
               class="primary"
-              label={shown?.slide === null ? text.DONE : text.NEXT_LABEL}
+              label={name.label}
               inactive={!shown}
               onPress={forward}
             >
-              {shown?.slide === null ? text.DONE : text.NEXT}
+              {name.text}
             </Button>
             <IconButton
               class="icon"

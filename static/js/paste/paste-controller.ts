@@ -79,7 +79,7 @@ export function createPaste(app: App, { askPlace }: { askPlace: (board: ShortBoa
     // The parser throws an error that explains the fault.
     const board = text.trim() ? boardIn(text) : parseBoard(text);
     if (board) return choice([board], 0, box);
-    const short = solutions ? null : shortBoardIn(text);
+    const short = shortBoardIn(text);
     if (short) return askPlace(short);
     // In the box for solutions, a text with letters that cannot be read is treated as faulty moves.
     const maybeMoves = solutions && /[a-z]/i.test(text);

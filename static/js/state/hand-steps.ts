@@ -3,7 +3,7 @@
 import type { Move } from "../puzzle/rules.ts";
 import { placesIn } from "../puzzle/slides.ts";
 import { movedTiles } from "../puzzle/solution-formats.ts";
-import { type State, seek } from "./state.ts";
+import { isSolved, type State, seek } from "./state.ts";
 
 export type HandSteps = {
   /** the number of steps that are done, and of all */
@@ -20,10 +20,10 @@ export type HandSteps = {
 export const showsSteps = ({ entry, game, choices: { mode } }: State) =>
   entry.steps === game.number && (mode === "play" || mode === "analyse");
 
-/** Return the steps, or null if no solution is shown. */
+/** Return the steps, or null if no solution is shown, for example after a move of the user. */
 export function handSteps(state: State): HandSteps | null {
   const { solutionFrom: from, line, at } = state.game;
-  if (from === null || at < from) return null;
+  if (from === null || at < from || !isSolved(seek(state, line.length))) return null;
   const places = placesIn("mtm", line.slice(from)).map((place) => from + place);
   const done = places.findLastIndex((place) => place <= at);
   const [begin = at, end = at] = places.slice(done);
@@ -38,4 +38,10 @@ export function handSteps(state: State): HandSteps | null {
     next: end,
     slide: move ? { tiles, move } : null,
   };
+}
+
+/** Return the tiles of the next step to mark on the board. */
+export function tilesToSlide(state: State): readonly number[] {
+  const running = state.analysis.search.kind === "running";
+  return showsSteps(state) && !running ? (handSteps(state)?.slide?.tiles ?? []) : [];
 }
