@@ -89,14 +89,32 @@ def press(page: Page, name: str) -> None:
     idle(page)
 
 
+def open_more(page: Page, name: str) -> None:
+    """Press an entry of the sheet *More*, such as Settings, and wait until the page is idle."""
+    press(page, "More")
+    page.get_by_role("dialog", name="More").get_by_role("button", name=name, exact=True).click()
+    idle(page)
+
+
 def solve_button(page: Page) -> Locator:
-    """Return the button of the solver: "Show the solution" in Play, "Solve" elsewhere."""
-    return page.get_by_role("button", name=re.compile("^(Solve|Show the solution)$"))
+    """Return the button of the solver, which Play does not have."""
+    return button(page, "Solve")
+
+
+def start_solve(page: Page) -> None:
+    """Press the button of the solver or, in Play, its key."""
+    if page.get_by_role("tab", name="Play").get_attribute("aria-selected") == "true":
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+        if "Press Enter again" in news(page).inner_text():
+            page.keyboard.press("Enter")
+    else:
+        solve_button(page).click()
 
 
 def press_solve(page: Page) -> None:
-    """Press the button of the solver and wait until the page is idle."""
-    solve_button(page).click()
+    """Solve the shown board and wait until the page is idle."""
+    start_solve(page)
     idle(page)
 
 

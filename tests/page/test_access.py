@@ -50,7 +50,7 @@ def test_tabs_follow_the_arrow_keys_to_their_controls(page: Page, site: str) -> 
     page.get_by_role("tab", name="Play").focus()
     for key, view, buttons, choices in (
         ("ArrowRight", "Analyse", ("Solve", "Stop", "Load"), ("Algorithm", "Heuristic")),
-        ("ArrowLeft", "Play", ("Show the solution",), ()),
+        ("ArrowLeft", "Play", (), ()),
         ("ArrowLeft", "Learn", ("Step",), ("Algorithm", "Heuristic")),
     ):
         page.keyboard.press(key)
@@ -59,7 +59,7 @@ def test_tabs_follow_the_arrow_keys_to_their_controls(page: Page, site: str) -> 
         if view == "Learn":
             open_lesson(page, "Watch")
             unfold_search(page)
-        for name in ("Shuffle", "Undo", "Hint", *buttons):
+        for name in ("Shuffle", "Hint", *buttons):
             expect(ui.button(page, name)).to_be_visible()
         for name in ("Size", *choices):
             expect(page.get_by_label(name)).to_be_visible()
@@ -126,7 +126,7 @@ def open_view(page: Page, site: str, view: str) -> None:
         ui.visit(page, site, board=COACHED, mode="learn", lesson="coach")
     elif view == "events":
         ui.visit(page, site)
-        ui.press(page, "Events")
+        ui.open_more(page, "Events")
     else:
         ui.visit(page, site, **{**REPLAY, "mode": view})
 
@@ -204,7 +204,6 @@ def test_focus_stays_near_a_control_that_disappears(page: Page, site: str) -> No
     for query, control in (
         ({"board": "1-2-3"}, "Got it"),
         ({"board": "4-5-3_7-2-6_1-8-0"}, "Change the goal to Snail"),
-        ({"size": "3x3"}, "Skip all"),
     ):
         ui.visit(page, site, **query)
         ui.button(page, control).press("Enter")
@@ -220,16 +219,16 @@ def test_focus_goes_to_the_board_from_a_button_that_vanishes(page: Page, site: s
     ui.press(page, "Challenge a friend")
     ui.button(page, "Close the result").press("Enter")
     expect(ui.board(page)).to_be_focused()
-    for link, control in (
-        (history.copied(page).split()[-1], "End the challenge"),
-        (f"{site}?board={ui.TWO_AWAY}&moves=UL", "Watch"),
+    for link, control, home in (
+        (history.copied(page).split()[-1], "End the challenge", ui.panel(page, "views")),
+        (f"{site}?board={ui.TWO_AWAY}&moves=UL", "Watch", ui.board(page)),
     ):
         page.goto(link)
         ui.idle(page)
         ui.button(page, control).press("Enter")
         ui.idle(page)
         expect(ui.button(page, control)).to_be_hidden()
-        expect(ui.board(page)).to_be_focused()
+        expect(home).to_be_focused()
     page.keyboard.press("Tab")
     expect(ui.board(page)).not_to_have_attribute("tabindex", "-1")
 
@@ -368,13 +367,16 @@ def views_of_play(page: Page, site: str) -> Iterator[str]:
     ui.visit(page, site, daily="3x3")
     games.play_at_once(page, games.shortest(page))
     yield "daily result"
-    ui.part(page, "daily", "calendar").click()
+    ui.press(page, "More")
+    yield "more"
+    page.keyboard.press("Escape")
+    ui.open_more(page, "Daily boards")
     yield "calendar"
     page.keyboard.press("Escape")
-    ui.press(page, "Keys")
+    ui.open_more(page, "Keys")
     yield "keys"
     page.keyboard.press("Escape")
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     picture = base64.b64decode(
         page.evaluate("document.createElement('canvas').toDataURL()").partition(",")[2]
     )
@@ -471,7 +473,7 @@ def views_of_puzzles(page: Page, site: str) -> Iterator[str]:
 def views_of_events(page: Page, site: str) -> Iterator[str]:
     ui.visit(page, site)
     yield "first boards"
-    ui.press(page, "Events")
+    ui.open_more(page, "Events")
     yield "events"
     ui.press(page, "Open Fewest moves")
     yield "covered board"

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from kit import layout
 from kit import page as ui
-from kit.games import expect_moves, prefer
+from kit.games import expect_moves, finish, play_at_once, prefer
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
 from slidestar import Board, Moves
@@ -291,14 +291,40 @@ def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> 
         hand.move(*at.of(*end))
         hand.up()
     ui.expect_board(phone, "1-2-3_4-5-6_7-8-0")
-    expect(ui.status(phone, "You did it")).to_be_visible()
+    expect(ui.status(phone, "Solved in")).to_be_visible()
     # Nothing is wider than the window, and the buttons are large enough for a thumb.
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
-    for name in ("Shuffle", "Undo", "Hint", "Next: 4 moves", "Review"):
+    for name in ("Next: 4 moves", "Review", "Close the result"):
         box = ui.button(phone, name).bounding_box()
         assert box is not None
         assert box["height"] >= 44, name
         assert box["width"] >= 44, name
+
+
+def test_keys_of_the_result(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    play_at_once(page, "ULR")  # the last key comes too late
+    ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
+    expect(page.get_by_role("region", name="Result")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(ui.button(page, "Next: 4 moves")).to_be_focused()
+    page.keyboard.press("Escape")
+    ui.idle(page)
+    expect(ui.board(page)).to_be_focused()
+    ui.button(page, "Show the result").press("Enter")
+    ui.idle(page)
+    page.locator("h1").click()
+    page.keyboard.press("Enter")
+    ui.idle(page)
+    expect(ui.button(page, "Next: 4 moves")).to_be_hidden()
+    assert len(finish(page)) == 4
+    page.keyboard.press("Space")
+    ui.idle(page)
+    assert len(finish(page)) == 8
+    # Another control keeps the focus and its keys.
+    page.get_by_role("tab", name="Play").focus()
+    page.keyboard.press("Enter")
+    expect(ui.button(page, "Next: 12 moves")).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", ["mouse", "finger"])
@@ -306,14 +332,14 @@ def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> 
 def test_second_click_on_the_win_sheet_presses_nothing_else(
     page: Page, phone: Page, site: str, hand: Fingers, name: str, kind: str
 ) -> None:
-    """The first click closes the sheet, which covers the board. On a phone, Review also scrolls."""
+    """The first click brings the buttons of the game to this place. On a phone, Review also scrolls."""
     used = phone if kind == "finger" else page
     ui.visit(used, site, board=ui.TWO_AWAY)
     ui.play(used, "UL")
     button = ui.button(used, name)
     button.click(trial=True)  # waits until the sheet takes clicks
     left, top, *_ = layout.place(button)
-    x, y = left + 8, top + 8  # over a tile that can slide
+    x, y = left + 8, top + 8
     mouse, now = page.context.new_cdp_session(page), time.time()
     for click in (1, 2):
         if kind == "finger":
@@ -429,7 +455,7 @@ def test_hover_enters_the_cells_of_a_fast_path_until_the_win(page: Page, site: s
     ui.expect_board(page, start.apply("RDRRD"))
     page.mouse.move(*at.of(3, 3))
     ui.expect_board(page, Board.solved(4))
-    expect(ui.status(page, "You did it: 10 moves")).to_be_visible()
+    expect(ui.status(page, "Solved in 10 moves")).to_be_visible()
     # The solved board stays.
     page.mouse.move(*at.of(2, 3))
     page.mouse.move(*at.of(1, 3))
@@ -481,7 +507,7 @@ def test_moves_have_the_times_of_their_inputs(page: Page, site: str) -> None:
             (name, at.of(*cell), begun + ms) for cell, ms in presses for name in ("down", "up")
         ]
         dispatch(page, kind, events)
-    expect(ui.status(page, "You did it")).to_be_visible()
+    expect(ui.status(page, "Solved in")).to_be_visible()
     assert saved_game(page)["times"] == pytest.approx([0, 30, 70, 100, 150, 190], abs=2)
 
 

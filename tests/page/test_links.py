@@ -61,7 +61,8 @@ def test_a_begun_game_and_a_solved_game_are_shared(
         ui.press(page, choice)
         assert copied(page) == site + query
     ui.play(page, "L")
-    ui.press(page, "Share")
+    page.keyboard.press("l")
+    ui.idle(page)
     link = copied(page)
     page.reload()
     ui.expect_board(page, Board.solved(3))

@@ -9,7 +9,7 @@ from dataclasses import asdict
 import pytest
 from kit import page as ui
 from kit import reviews
-from kit.games import play_at_once, record_values, recorded_values
+from kit.games import close_result, play_at_once, record_values, recorded_values
 from kit.oracles import distances_3x3, neighbors_3x3
 from kit.worker import Script
 from playwright.sync_api import BrowserContext, Page, expect
@@ -65,7 +65,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     ui.visit(page, site, board=START)
     expect(ui.button(page, "Review")).to_be_hidden()
     play_at_once(page, moves)
-    expect(ui.news(page)).to_contain_text(f"You did it: {len(moves)} moves")
+    expect(ui.news(page)).to_contain_text(f"Solved in {len(moves)} moves")
     expect(ui.button(page, "Review")).to_be_visible()
     page.keyboard.press("v")
     ui.idle(page)
@@ -164,8 +164,9 @@ def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
         page.keyboard.press(ui.KEYS[move])
         page.clock.run_for(ms)
     page.clock.resume()
-    expect(ui.news(ui.idle(page))).to_contain_text("You did it: 4 moves")
+    expect(ui.news(ui.idle(page))).to_contain_text("Solved in 4 moves")
     # Solve has nothing to do, and leaves the review available.
+    close_result(page)
     ui.press_solve(page)
     expect(ui.news(page)).to_have_text("You've already solved it.")
     page.keyboard.press("v")
@@ -503,7 +504,7 @@ def test_bound_of_a_stopped_search_stays(page: Page, site: str, script: Script) 
     expect(facts).to_contain_text(re.compile(r"Distanceat least \d+"))
     expect(facts).not_to_contain_text("at least 200")
     script.hold("solve")
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     [request] = script.requested("solve")
     script.reply(request, {"type": "progress", "stats": asdict(Stats()), "bound": 200})
     expect(ui.part(page, "solver", "live")).to_contain_text("at least 200 moves")

@@ -8,11 +8,10 @@ import { type Move, movesTo } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
 import { LEVELS } from "../state/choices.ts";
-import { elapsed } from "../state/clock.ts";
 import { chaptersAfterWin } from "../state/coach.ts";
 import * as game from "../state/game.ts";
 import { withControl } from "../state/game.ts";
-import { dealsLevel, levelAfter, levelGame } from "../state/levels.ts";
+import { dealsLevel, levelAfter, levelGame, nextLevel } from "../state/levels.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
 import { type Game, isSolved, patch, undoesGame } from "../state/state.ts";
 import * as text from "./play-text.ts";
@@ -21,6 +20,7 @@ import * as text from "./play-text.ts";
  * @param others functions of other features:
  * - `begin` starts a timed game.
  * - `finish` stores the solve and returns a remark about it.
+ * - `announce` announces the result of a win, and returns false if there is none.
  * - `measure` requests the length of a shortest solution.
  * - `choose` lets the user choose what to share.
  * - `back` returns to the previous game.
@@ -30,18 +30,20 @@ export function createPlayController(
   {
     begin,
     finish,
+    announce,
     measure,
     choose,
     back,
   }: {
     begin: (game: Game) => void;
     finish: () => string;
+    announce: () => boolean;
     measure: () => Promise<void>;
     choose: () => void;
     back: () => void;
   },
 ) {
-  const { store, say, now, inputTime } = app;
+  const { store, say, inputTime } = app;
 
   /** Make the user's moves. */
   function play(moves: readonly Move[], control: Control, input?: PointerEvent) {
@@ -55,17 +57,16 @@ export function createPlayController(
 
   function celebrate() {
     const state = store.get();
-    const ms = elapsed(state.game.clock, now());
     const remark = finish();
-    const made = lengthsOf(state.game.line, 0, state.game.at);
-    say(text.won(made, state.settings.metric, ms, remark), "win");
     store.update(
       patch({
         analysis: { remark },
         choices: { level: levelAfter(state), chapters: chaptersAfterWin(state) },
       }),
     );
-    if (state.choices.mode === "play") void measure();
+    // Without a result, some of the moves were a link's.
+    if (!announce()) say(text.SOLVED);
+    if (state.choices.mode === "play") void measure().then(announce);
   }
 
   app.onInput("game", {
@@ -103,12 +104,13 @@ export function createPlayController(
     const state = store.get();
     const link = shareLink(state, what);
     const url = new URL(link, location.href);
-    const whole = state.game.line.length === 0 || url.searchParams.has("moves");
+    const whole = url.searchParams.has("moves");
     const daily = url.searchParams.has("daily");
     try {
       await app.copy(linkTo(link));
       if (what === "position") say(linkCopied(text.POSITION_COPIED));
       else if (daily) say(linkCopied(text.DAILY_LINK_COPIED));
+      else if (!state.game.line.length) say(linkCopied(text.BOARD_COPIED));
       else say(linkCopied(whole ? text.LINK_COPIED : text.LINK_COPIED_SHORT));
     } catch {
       history.replaceState(history.state, "", url);
@@ -125,17 +127,18 @@ export function createPlayController(
     redo: () => store.update((state) => game.redo(state, inputTime())),
     reset: () => store.update(game.reset),
     shuffle: () => fresh(),
-    /** Deal the board of the user's level, or a random board after the last level. */
+    /** Deal the board of the next level, or a random board if the board on show belongs to no level. */
     next() {
-      const {
-        choices: { level },
-        game: { start },
-      } = store.get();
-      if (level < LEVELS) begin(levelGame(level, start));
-      else fresh();
+      const level = nextLevel(store.get());
+      if (level === null) fresh();
+      else begin(levelGame(level, store.get().game.start));
     },
-    /** @param size a size such as `4x4` */
+    /**
+     * Deal a board of a size that the user has chosen, which ends the levels.
+     * @param size a size such as `4x4`
+     */
     resize(size: string) {
+      store.update(patch({ choices: { level: LEVELS } }));
       const { rows, cols } = parseSize(size);
       fresh(rows, cols);
     },

@@ -50,6 +50,8 @@ export type PagePart = {
   slots: readonly Slot[];
   /** the last deleted game, whose deletion can be undone */
   deletedSlot: Slot | null;
+  /** true once the user has opened the statistics or the stored games, which are otherwise empty at first */
+  statistics: boolean;
   /** the errors in the link that opened the page */
   problems: readonly string[];
   earlier: Earlier | null;
@@ -73,7 +75,7 @@ export type PagePart = {
 };
 
 /**
- * The previous game. `worthwhile` is true if the user has made moves in it. `line` is the current
+ * The previous game. `worthwhile` is true if the user would miss it. `line` is the current
  * game's line when the current game started, to detect whether it was changed, or null if it was
  * resumed.
  */
@@ -84,6 +86,7 @@ export const DEFAULT_PAGE: PagePart = {
   unsaved: false,
   slots: [],
   deletedSlot: null,
+  statistics: false,
   problems: [],
   earlier: null,
   challenge: null,
