@@ -35,7 +35,7 @@ def without_faults(visitor: Visitor) -> Iterator[None]:
 
 
 def solve(visitor: Visitor, board: str, length: int) -> None:
-    visitor.press("Show the solution")
+    visitor.show_solution()
     visitor.expect_outcome(rf"Solved in {length} moves \(optimal\)")
     moves = Moves.parse(visitor.read("[data-testid=solution]", "data-moves"))
     assert len(moves) == length

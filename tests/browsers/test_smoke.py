@@ -69,7 +69,7 @@ def without_faults(visitor: Visitor) -> Iterator[None]:
 
 
 def solve(visitor: Visitor, board: str, length: int) -> Moves:
-    visitor.press("Show the solution")
+    visitor.show_solution()
     visitor.expect_outcome(rf"Solved in {length} moves \(optimal\)")
     moves = Moves.parse(visitor.read("[data-testid=solution]", "data-moves"))
     assert len(moves) == length
@@ -160,7 +160,7 @@ def test_hostile_code_cannot_escape(visitor: Visitor, site: str) -> None:
 def test_search_is_stopped(visitor: Visitor, site: str) -> None:
     visitor.open(f"{site}?board={FARTHEST}&algorithm=ida-star&heuristic=manhattan")
     visitor.expect_engine("ready")
-    visitor.press("Show the solution")
+    visitor.show_solution()
     visitor.expect_engine("busy")
     visitor.press("Stop")
     visitor.expect_outcome(r"Stopped after [\d,]+ nodes")
@@ -203,5 +203,5 @@ def test_page_works_offline(visitor: Visitor) -> None:
             visitor.open(site.url)
             visitor.expect_engine("ready")
             visitor.press("Shuffle")
-            visitor.press("Show the solution")
+            visitor.show_solution()
             visitor.expect_outcome(r"Solved in \d+ moves \(optimal\)")

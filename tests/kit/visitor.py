@@ -96,6 +96,11 @@ class Visitor:
         """Wait for an enabled button of this name and press it."""
         wait_until(lambda: self.pressed(name), [name], what=f"the buttons {name}")
 
+    def show_solution(self) -> None:
+        """Press Hint until it offers the solution, and show it."""
+        for name in ("Hint", "Hint", "Hint", "Show the solution"):
+            self.press(name)
+
     def pressed(self, name: str) -> list[str]:
         """Press the enabled button of this name if there is exactly one. Return the names found."""
         from selenium.common.exceptions import WebDriverException

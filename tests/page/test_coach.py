@@ -419,7 +419,7 @@ def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
 
 def test_learn_shows_no_solution_of_the_board(page: Page, site: str) -> None:
     ui.visit(page, site, board=ui.TWO_AWAY)
-    ui.press(page, "Show the solution")
+    ui.press_solve(page)
     ui.idle(page)
     solution = ui.panel(page, "replay")
     expect(solution).to_be_visible()
