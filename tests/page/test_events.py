@@ -60,9 +60,9 @@ def test_relay_runs_without_a_pause_and_is_stored_apart(page: Page, site: str) -
     expect(events.event_message(page)).to_have_text(
         f"Both boards solved in 0:04.000 with {moves} moves."
     )
-    result = page.get_by_role("region", name="Result", exact=True)
-    expect(result.get_by_text("2 boards in 0:04.000")).to_be_visible()
-    expect(result.get_by_role("button")).to_have_text(["Again", "Share"])
+    sheet = page.get_by_role("region", name="Result", exact=True)
+    expect(sheet.get_by_text("2 boards in 0:04.000")).to_be_visible()
+    expect(sheet.get_by_role("button")).to_have_text(["Again", "Share"])
     expect(events.event_board(page)).to_have_class(re.compile("won"))
     splits = page.locator(".events .facts dd")
     expect(splits).to_have_text(["0:00.000", "0:04.000"])

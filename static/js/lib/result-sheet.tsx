@@ -1,4 +1,4 @@
-// The result of what was played. It takes the place of the buttons under the board, which stays visible.
+// The result of a puzzle, a storm or an event. It takes the place of the buttons under the board, which stays visible.
 
 import type { ComponentChildren, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
@@ -37,7 +37,7 @@ export function BoardButtons({
 }
 
 /**
- * The result of what was played, under the board.
+ * The result under the board.
  * @param props `earned` of `stars` stars are lit; `starsLabel` names them; `children` are the buttons
  */
 export function ResultSheet({
