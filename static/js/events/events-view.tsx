@@ -158,7 +158,7 @@ function EventTable({
         <Figures run={run} now={now} />
       </div>
       <div ref={grid} class="board" role="grid" aria-label={text.BOARD} />
-      <div class="event-below win-below">
+      <div class="event-below board-below">
         {isOver ? (
           <ResultSheet
             headline={text.headline(run)}

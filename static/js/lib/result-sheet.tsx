@@ -58,28 +58,27 @@ export function ResultSheet({
   children: ComponentChildren;
 }) {
   return (
-    <section class="win" aria-label="Result" ref={useFocusAfter<HTMLElement>(focusAfter)}>
-      <div class="win-head">
-        {stars > 0 && (
-          <p class="win-stars" role="img" aria-label={starsLabel}>
-            {Array.from({ length: stars }, (_, at) => (
-              <span key={at} class={at < earned ? "earned" : ""}>
-                ★
-              </span>
-            ))}
-          </p>
-        )}
-        <p class="win-headline">{headline}</p>
-      </div>
-      {notes.map(
-        (note, i) =>
-          note && (
-            <p key={i} class="note">
+    <div class="win-place">
+      <section class="win" aria-label="Result" ref={useFocusAfter<HTMLElement>(focusAfter)}>
+        <div class="win-words">
+          {stars > 0 && (
+            <p class="win-stars" role="img" aria-label={starsLabel}>
+              {Array.from({ length: stars }, (_, at) => (
+                <span key={at} class={at < earned ? "earned" : ""}>
+                  ★
+                </span>
+              ))}
+            </p>
+          )}
+          <p class="win-headline">{headline}</p>
+          {notes.map((note) => (
+            <p key={note} class="win-note note">
               {note}
             </p>
-          ),
-      )}
-      <div class="win-buttons">{children}</div>
-    </section>
+          ))}
+        </div>
+        <div class="win-buttons">{children}</div>
+      </section>
+    </div>
   );
 }

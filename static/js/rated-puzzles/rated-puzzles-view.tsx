@@ -172,7 +172,7 @@ function PuzzleTable({
         aria-label={text.BOARD}
         data-countdown={countdown || undefined}
       />
-      <div class="puzzle-below win-below">
+      <div class="puzzle-below board-below">
         {over ? (
           <Result puzzles={puzzles} aim={aim} intents={intents} />
         ) : (
