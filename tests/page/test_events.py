@@ -493,7 +493,7 @@ def test_relay_continues_after_a_reload(page: Page, site: str) -> None:
     ui.idle(page)
     assert events.event_position(page) == position
     expect(events.event_figure(page, "Board")).to_have_text("2 of 2")
-    expect(events.event_message(page)).to_have_text("Your run goes on. Its clock didn't stop.")
+    expect(events.event_message(page)).to_have_text("Your run continues. The clock kept running.")
     second = events.solve_event(page)
     (result,) = events.event_results(page)
     assert result["ms"] >= 20_000

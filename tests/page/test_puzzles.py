@@ -382,7 +382,7 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     start_storm(page)
     assert layout.in_sight(page, puzzles.puzzle_board(page))
     expect(ui.button(page, "End the storm")).not_to_be_focused()
-    expect(page.get_by_text("A storm has boards of all themes.")).to_be_visible()
+    expect(page.get_by_text("A storm mixes all themes.")).to_be_visible()
     expect(ui.button(page, "4 × 4")).to_have_attribute("aria-disabled", "true")
     time = puzzles.figure(page, "Time")
     expect(time).to_have_text(re.compile("^(3:00|2:..)$"))

@@ -135,7 +135,7 @@ export function shortest(optimum: Optimum | null, metric: Metric) {
 
 /** Describe the state of a run that was restored when the page was loaded. */
 export function restored(run: Run) {
-  if (run.stage !== "over") return "Your run goes on. Its clock didn't stop.";
+  if (run.stage !== "over") return "Your run continues. The clock kept running.";
   return isBlindfolded(run)
     ? "Not solved. Reloading the page ends a blindfolded attempt."
     : `Time ran out while the page was closed. ${outcome(run)}`;

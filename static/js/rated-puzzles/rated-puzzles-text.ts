@@ -174,11 +174,11 @@ export const shared = (length: number) => `Can you solve this in ${length} moves
 export const STORM_TITLE = "Storm";
 export const STORM_RULE =
   "Solve as many puzzles as you can in 3 minutes. A wrong move costs 5 seconds.";
-export const STORM_FILTER = "A storm has boards of all themes.";
+export const STORM_FILTER = "A storm mixes all themes.";
 export const STORM_START = "Start a storm";
 export const STORM_CANCEL = "Cancel";
 /** @param seconds the seconds until a storm begins */
-export const stormIn = (seconds: number) => String(seconds);
+export const stormIn = (seconds: number) => `${seconds}`;
 export const stormStarsText = (earned: number) => `${earned} of ${STORM_STARS.length} stars`;
 export const STORM_STARS_RULE = `${STORM_STARS.map(
   (wanted, at) => `${"★".repeat(at + 1)} ${wanted}`,
