@@ -290,7 +290,7 @@ function Result({
           </Button>
         </>
       )}
-      {retries !== null && (
+      {retries !== null && retries.length > 0 && (
         <Button class="strong" onPress={intents.leave}>
           {text.LEAVE}
         </Button>
