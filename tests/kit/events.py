@@ -33,7 +33,7 @@ def event_position(page: Page) -> Board:
 
 def event_message(page: Page) -> Locator:
     """Return the message under the board."""
-    return page.locator(".event-said .news")
+    return page.locator(".event-below").get_by_role("status")
 
 
 def event_announcement(page: Page) -> Locator:

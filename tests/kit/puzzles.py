@@ -23,6 +23,11 @@ def puzzle_message(page: Page) -> Locator:
     return page.locator(".puzzle-news")
 
 
+def puzzle_result(page: Page) -> Locator:
+    """Return the result under the board."""
+    return page.get_by_role("region", name="Result")
+
+
 def figure(page: Page, name: str) -> Locator:
     """Return the figure with this name above the board."""
     return figure_in(page.locator(".puzzle-score"), name)

@@ -465,9 +465,11 @@ def views_of_puzzles(page: Page, site: str) -> Iterator[str]:
     make_wrong_move(page)
     yield "wrong move"
     solve_puzzle(page)
+    page.locator("summary", has_text="Your puzzles").click()
     yield "solved"
+    ui.press(page, "Next puzzle")
     ui.press(page, "Start a storm")
-    yield "storm"
+    yield "countdown"
 
 
 def views_of_events(page: Page, site: str) -> Iterator[str]:

@@ -48,19 +48,18 @@ def test_newcomer_begins_with_easy_puzzles_and_no_rating(
         """localStorage["slidestar-puzzles"] ??= '{"rating": 900, "deviation": 250, "played": 3}'"""
     )
     ui.visit(page, site, mode="puzzles")
-    expect(page.get_by_text("Your rating appears after 5 puzzles.")).to_be_visible()
     assert 4 <= len(solve(puzzles.puzzle_position(page))) <= 6
     puzzles.make_wrong_move(page)
     ui.idle(page)
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text("Solved after one wrong move.")
+    expect(puzzles.puzzle_result(page)).to_contain_text("Solved after one wrong move.")
     expect(puzzles.figure(page, "Your rating")).to_have_text("–")
-    expect(page.locator(".puzzle-rating")).to_have_text("4 of 5")
+    expect(page.get_by_text("1 more puzzle until your rating appears.").first).to_be_visible()
     page.keyboard.press("Space")  # the next one
     ui.idle(page)
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text(
-        re.compile(r"^Solved! Your rating: \d+ \(still provisional\)\.$")
+    expect(puzzles.puzzle_result(page)).to_contain_text(
+        re.compile(r"Solved! Your rating: \d+ \(still provisional\)\.")
     )
     assert stored(page)["played"] == 5
     assert len(script.requested("rate", 2)) == 2
@@ -73,16 +72,19 @@ def test_solved_puzzle_raises_the_rating(page: Page, site: str, script: Script) 
     count = len(solve(start))
     expect(page.get_by_role("heading", name=f"Solve in {count}")).to_be_visible()
     expect(puzzles.figure(page, "Your rating")).to_have_text("1,000?")
-    expect(page.get_by_text("Rating and themes appear when you finish.")).to_be_visible()
     expect(ui.button(page, "Next puzzle")).to_be_hidden()
     puzzles.solve_puzzle(page, 1)
     expect(puzzles.figure(page, "Moves left")).to_have_text(str(count - 1))
     puzzles.solve_puzzle(page)
+    result = puzzles.puzzle_result(page)
+    expect(result).to_contain_text(re.compile(r"Solved! Your rating: 1,\d+ \(\+\d+\)\."))
+    expect(result).to_contain_text(re.compile(r"Rated \d"))
+    expect(result.get_by_role("img", name="Solved")).to_be_visible()
+    # Screen readers announce the same lines.
     expect(puzzles.puzzle_message(page)).to_have_text(
-        re.compile(r"^Solved! Your rating is now 1,\d+ \(\+\d+\)\.$")
+        re.compile(r"^Solved! Your rating: 1,\d+ \(\+\d+\)\. Rated \d")
     )
     expect(puzzles.figure(page, "Streak")).to_have_text("1")
-    expect(page.get_by_text(re.compile(r"^Rating \d"))).to_be_visible()
     expect(page.locator("button.primary:visible")).to_have_text(["Next puzzle"])
     assert stored(page)["rating"] > 1000
     # No move was judged by the worker.
@@ -136,7 +138,10 @@ def test_wrong_move_is_taken_back_and_costs_the_rating(
     lost = stored(page)["rating"]
     assert lost < 1000
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text("Solved after one wrong move.")
+    expect(puzzles.puzzle_result(page)).to_contain_text(
+        re.compile(r"Solved after one wrong move\. Your rating: \d+ \(−\d+\)\.")
+    )
+    expect(puzzles.puzzle_result(page).get_by_role("img", name="Lost")).to_be_visible()
     assert stored(page)["rating"] == lost
     assert len(script.requested("rate")) == 1
     assert (stored(page)["played"], stored(page)["won"]) == (7, 3)
@@ -157,7 +162,7 @@ def test_solution_is_played_move_by_move_and_counts_as_lost(page: Page, site: st
         page.clock.run_for(400)
     assert puzzles.puzzle_position(page) == expected == Board.solved(3)
     page.clock.resume()
-    expect(puzzles.puzzle_message(page)).to_have_text("Here is a shortest solution.")
+    expect(puzzles.puzzle_result(page)).to_contain_text("Here is a shortest solution.")
     assert stored(ui.idle(page))["rating"] < 1000
     puzzles.next_puzzle(page)
     assert puzzles.puzzle_position(page) != Board.solved(3)
@@ -221,14 +226,13 @@ def test_link_opens_its_puzzle_and_rates_it_once(page: Page, site: str, script: 
     ui.press(page, "Share")
     assert copied(page).endswith(f"?puzzle={NEAR_KEY}")
     assert "3 moves" in copied(page)
-    expect(ui.button(page, "Analyse it")).to_have_attribute("aria-disabled", "true")
     puzzles.solve_puzzle(page)
     page.reload()
     ui.idle(page)
     assert puzzles.puzzle_position(page) == NEAR
     expect(puzzles.puzzle_message(page)).to_contain_text("played this one before")
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text("Solved!")
+    expect(puzzles.puzzle_result(page)).not_to_contain_text("Your rating")
     assert len(script.requested("rate")) == 1
     ui.press(page, "Analyse it")
     expect(page.get_by_role("tab", name="Analyse")).to_have_attribute("aria-selected", "true")
@@ -247,7 +251,8 @@ def test_puzzle_is_rated_once_in_all_tabs(page: Page, site: str) -> None:
     other.bring_to_front()
     expect(puzzles.puzzle_message(other)).to_contain_text("played this one before")
     puzzles.solve_puzzle(other)
-    assert stored(ui.idle(page)) == lost
+    after = stored(ui.idle(page))
+    assert (after["rating"], after["played"], after["won"]) == (lost["rating"], 7, 3)
 
 
 def test_puzzle_with_help_in_another_tab_is_not_rated(page: Page, site: str) -> None:
@@ -257,7 +262,7 @@ def test_puzzle_with_help_in_another_tab_is_not_rated(page: Page, site: str) -> 
     ui.press_solve(other)
     page.bring_to_front()
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_message(page)).to_contain_text("Your rating doesn't change")
+    expect(puzzles.puzzle_result(page)).to_contain_text("Your rating doesn't change")
     assert stored(page)["played"] == 6
 
 
@@ -276,7 +281,98 @@ def test_failures_are_reported_and_requests_repeated(
     expect(page.get_by_role("heading", name="Solve in")).to_be_visible()
 
 
+# The last puzzles.
+
+
+def test_last_puzzles_are_listed_opened_and_retried(page: Page, site: str, script: Script) -> None:
+    other = Board.parse("1 2 3/4 5 6/0 7 8")
+    results = [
+        {"key": NEAR_KEY, "won": False, "rating": 980, "themes": ["corner", "only-way"]},
+        {"key": key_of_board(other), "won": False, "rating": 960, "themes": ["corner"]},
+        {"key": "3x3-zz", "won": True, "rating": 1000, "themes": ["corner"]},
+    ]
+    seen = " ".join(str(result["key"]) for result in results)
+    has_rating(page, played=30, seen=seen, results=results)
+    layout.set_window(page, layout.PHONE)
+    ui.visit(page, site, mode="puzzles")
+    card = page.locator("details", has_text="Your puzzles")
+    card.locator("summary").click()
+    marks = page.get_by_role("list", name="Last puzzles").get_by_role("button")
+    expect(marks).to_have_text(["✓", "✗", "✗"])
+    expect(page.get_by_role("img", name="from 980 to 1,000")).to_be_visible()
+    expect(card.locator("dl").last).to_have_text("one solution0 of 1corner1 of 3")
+    # One of them opens again.
+    ui.press(page, "Puzzle 28, 3 × 3: lost")
+    assert puzzles.puzzle_position(page) == NEAR
+    assert layout.in_sight(page, puzzles.puzzle_board(page))
+    # The lost ones follow one another, and the rating stays.
+    ui.press(page, "Retry 2 lost puzzles")
+    assert puzzles.puzzle_position(page) == other
+    puzzles.solve_puzzle(page)
+    expect(marks.nth(1)).to_have_accessible_name("Puzzle 29, 3 × 3: lost, then solved for practice")
+    expect(ui.button(page, "Back to puzzles")).to_be_visible()
+    puzzles.next_puzzle(page)
+    assert puzzles.puzzle_position(page) == NEAR
+    puzzles.make_wrong_move(page)
+    ui.idle(page)
+    puzzles.solve_puzzle(page)
+    expect(ui.button(page, "Retry 1 lost puzzle")).to_be_visible()  # it was lost again
+    puzzles.next_puzzle(page)
+    assert puzzles.puzzle_position(page) not in (NEAR, other)
+    assert stored(page)["rating"] == 1000
+    assert not [request for request in script.requests if request["type"] == "rate"]
+
+
 # Storms.
+
+
+def start_storm(page: Page, name: str = "Start a storm") -> None:
+    """Start a storm, and advance the clock by its countdown."""
+    ui.press(page, name)
+    page.clock.run_for(3000)
+    ui.idle(page)
+
+
+def test_storm_counts_down_before_its_clock_starts(page: Page, site: str) -> None:
+    page.clock.install()
+    layout.set_window(page, layout.PHONE)
+    ui.visit(page, site, puzzle=NEAR_KEY)
+    for size in (layout.PHONE, (1366, 768)):
+        layout.resize(page, size)
+        assert layout.in_sight(page, ui.button(page, "Start a storm")), size
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+    def count(number: int, milliseconds: int = 980) -> None:
+        page.clock.run_for(20)  # draws
+        expect(puzzles.puzzle_message(page)).to_have_text(str(number))
+        expect(puzzles.puzzle_board(page)).to_have_attribute("data-countdown", str(number))
+        expect(puzzles.figure(page, "Time")).to_have_text("3:00")
+        page.keyboard.press("ArrowLeft")  # nothing to move yet
+        page.clock.run_for(milliseconds)
+
+    # Esc returns to the puzzle before, and so does the button.
+    ui.button(page, "Start a storm").click()
+    count(3)
+    page.keyboard.press("Escape")
+    page.clock.run_for(20)
+    assert puzzles.puzzle_position(page) == NEAR
+    expect(page.get_by_role("heading", name="Solve in 3")).to_be_visible()
+    ui.button(page, "Start a storm").click()
+    page.clock.run_for(20)
+    ui.button(page, "Cancel").click()
+    page.clock.run_for(4000)
+    assert puzzles.puzzle_position(page) == NEAR
+    ui.button(page, "Start a storm").click()
+    count(3)
+    count(2)
+    count(1, 970)
+    expect(page.get_by_role("heading", name="Storm")).to_be_visible()
+    page.clock.run_for(100)
+    expect(puzzles.puzzle_message(page)).to_contain_text("Go!")
+    expect(page.get_by_role("heading", name="Solve in")).to_be_visible()
+    expect(puzzles.figure(page, "Time")).to_have_text("3:00")
+    page.clock.run_for(10_000)
+    expect(puzzles.figure(page, "Time")).to_have_text("2:50")
 
 
 def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
@@ -284,10 +380,10 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     layout.set_window(page, layout.PHONE)
     ui.visit(page, site, mode="puzzles")
     layout.scroll(page, 2000)
-    ui.press(page, "Start a storm")
+    start_storm(page)
     assert layout.in_sight(page, puzzles.puzzle_board(page))
     expect(ui.button(page, "End the storm")).not_to_be_focused()
-    expect(page.get_by_text("A storm has boards of all themes.")).to_be_visible()
+    expect(page.get_by_text("A storm mixes all themes.")).to_be_visible()
     expect(ui.button(page, "4 × 4")).to_have_attribute("aria-disabled", "true")
     time = puzzles.figure(page, "Time")
     expect(time).to_have_text(re.compile("^(3:00|2:..)$"))
@@ -312,40 +408,43 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     assert puzzles.puzzle_position(page) == before
     page.clock.run_for(180_000)
     ui.idle(page)
-    expect(puzzles.puzzle_message(page)).to_have_text(
-        "Time! You solved 2 puzzles. That is your best."
+    expect(puzzles.puzzle_result(page)).to_contain_text(
+        "Time! You solved 2 puzzles. That's your best."
     )
-    expect(page.get_by_text("Your best on 3 × 3: 2")).to_be_visible()
     assert stored(page)["storm3x3"] == 2
     expect(page.get_by_role("img", name="0 of 3 stars")).to_be_visible()
     expect(page.get_by_text("★ 5 · ★★ 12 · ★★★ 20 puzzles")).to_be_visible()
     assert "played" not in stored(page) or stored(page)["played"] == 0
     expect(page.locator("button.primary:visible")).to_have_text(["Another storm"])
-    ui.press(page, "Back to rated puzzles")
+    ui.press(page, "Back to puzzles")
     expect(page.get_by_role("img", name="0 of 3 stars")).to_be_hidden()
     expect(puzzles.figure(page, "Your rating")).to_be_visible()
 
 
 def test_storm_that_is_left_keeps_its_score(page: Page, site: str) -> None:
+    page.clock.install()
     ui.visit(page, site, mode="puzzles")
-    ui.press(page, "Start a storm")
+    start_storm(page)
     puzzles.solve_puzzle(page)
     expect(puzzles.figure(page, "Solved")).to_have_text("1")
     page.reload()
     ui.idle(page)
     expect(puzzles.puzzle_message(page)).to_have_text(
-        "The storm ended when you left the page. You solved 1 puzzle. That is your best."
+        "The storm ended when you left the page. You solved 1 puzzle. That's your best."
+        " 0 of 3 stars"
     )
     expect(puzzles.figure(page, "Solved")).to_have_text("1")
-    expect(page.get_by_text("Your best on 3 × 3: 1")).to_be_visible()
-    ui.press(page, "Another storm")
+    page.locator("summary", has_text="Your puzzles").click()
+    expect(page.get_by_text("Best storm on 3 × 3")).to_be_visible()
+    start_storm(page, "Another storm")
     ui.press(page, "End the storm")
-    expect(puzzles.puzzle_message(page)).to_have_text("You solved 0 puzzles. Your best is 1.")
+    result = "You solved 0 puzzles. Your best is 1."
+    expect(puzzles.puzzle_result(page)).to_contain_text(result)
     # A storm ends when its mode is left.
-    ui.press(page, "Another storm")
+    start_storm(page, "Another storm")
     ui.tab(page, "Play")
     ui.tab(page, "Puzzles")
-    expect(puzzles.puzzle_message(page)).to_have_text("You solved 0 puzzles. Your best is 1.")
+    expect(puzzles.puzzle_result(page)).to_contain_text(result)
     page.reload()
     ui.idle(page)
     expect(puzzles.figure(page, "Your rating")).to_be_visible()
@@ -375,15 +474,14 @@ def test_puzzles_are_loaded_as_they_are_opened(page: Page, site: str, faults: Fa
 def test_board_and_buttons_fit_a_phone(page: Page, site: str) -> None:
     layout.set_window(page, (320, 568))
     ui.visit(page, site, puzzle=key_of_board(Board.parse("1 2 3/4 5 6/0 7 8")))
-    tops = [ui.button(page, "Show the solution"), puzzles.puzzle_board(page)]
-    places = [each.bounding_box() for each in tops]
+    place = layout.place(puzzles.puzzle_board(page))
     puzzles.make_wrong_move(page)
     ui.idle(page)
     puzzles.puzzle_board(page).get_by_role("button", name="Tile 8").click()  # slides two tiles
     ui.idle(page)
-    expect(puzzles.puzzle_message(page)).to_contain_text("Solved")
+    expect(puzzles.puzzle_result(page)).to_contain_text("Solved")
     expect(puzzles.puzzle_board(page)).to_have_class(re.compile("won"))
-    assert [each.bounding_box() for each in tops] == places
+    assert layout.place(puzzles.puzzle_board(page)) == place
     for size in ((320, 568), (360, 640), layout.PHONE):
         layout.resize(page, size)
         for each in (

@@ -15,6 +15,8 @@ type Words = {
   advice: (run: Run) => string;
   /** Describe the result of a run that is over. */
   outcome: (run: Run) => string;
+  /** The short form of the result, if the outcome is too long for a headline. */
+  headline?: (run: Run) => string;
 };
 
 const nothing = () => "";
@@ -24,6 +26,7 @@ const timeOf = ({ clock }: Run) => stopped(clock.spent);
 /** The words of several boards in a row. */
 const SERIES = {
   ...{ finish: nothing, advice: nothing },
+  headline: (run: Run) => `${counted(run.splits.length, "board")} in ${timeOf(run)}`,
   outcome(run: Run) {
     const boards =
       run.splits.length === 2 ? "Both boards" : `All ${counted(run.splits.length, "board")}`;

@@ -79,17 +79,27 @@ export const finalTime = stopped;
 export const UNDO = "Undo";
 export const REDO = "Redo";
 export const RESTART = "To the start";
+export const AGAIN = "Again";
 export const SHARE = "Share";
 export const CLOSE = "Close the event";
 
-/** Return the label of the main button, or an empty text if the button is hidden. */
+/** Return the label of the main button while a run is not over, or an empty text if it is hidden. */
 export function primary(run: Run, watched: WatchedReplay | null) {
   if (watched) return watched.playing ? "Pause" : "Play";
   const { stage, event } = run;
   if (stage === "covered") return "Start";
-  if (stage === "over") return again(event);
   return stage === "running" ? KINDS[event.kind].finish(run) : "";
 }
+
+/** Return the first line of the result. */
+export function headline(run: Run) {
+  const { headline: short, outcome: full } = KINDS[run.event.kind];
+  return short?.(run) ?? full(run);
+}
+
+/** Return the other lines of the result. */
+export const notes = ({ clock, practice }: Run, message: string) =>
+  [clock.resumed ? JUMPED : "", practice ? PRACTICE : "", message].filter((line) => line);
 
 const PRACTICE = "This is practice because you knew these boards or had help.";
 const JUMPED = "Not a best because your device went to sleep or its clock was changed.";
@@ -125,7 +135,7 @@ export function shortest(optimum: Optimum | null, metric: Metric) {
 
 /** Describe the state of a run that was restored when the page was loaded. */
 export function restored(run: Run) {
-  if (run.stage !== "over") return "Your run goes on. Its clock didn't stop.";
+  if (run.stage !== "over") return "Your run continues. The clock kept running.";
   return isBlindfolded(run)
     ? "Not solved. Reloading the page ends a blindfolded attempt."
     : `Time ran out while the page was closed. ${outcome(run)}`;

@@ -6,6 +6,7 @@ import { createTable } from "../board/table.ts";
 import { Button, Card, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
 import { dayAndTime } from "../lib/format.ts";
 import { drawnElement, render } from "../lib/render.ts";
+import { BoardButtons, ResultSheet } from "../lib/result-sheet.tsx";
 import { formatMoves } from "../puzzle/notation.ts";
 import { EVENTS } from "../state/event-kinds.ts";
 import {
@@ -144,6 +145,7 @@ function EventTable({
   title: RefObject<HTMLHeadingElement | null>;
   intents: EventsIntents;
 }) {
+  const isOver = run.stage === "over" && !watched;
   return (
     <div class="stage">
       <div class="row-ends event-head">
@@ -156,23 +158,42 @@ function EventTable({
         <Figures run={run} now={now} />
       </div>
       <div ref={grid} class="board" role="grid" aria-label={text.BOARD} />
-      <div class="event-buttons">
-        {watched ? (
-          <ReplaySlider watched={watched} seek={intents.seek} />
+      <div class="event-below board-below">
+        {isOver ? (
+          <ResultSheet
+            headline={text.headline(run)}
+            notes={text.notes(run, message)}
+            focusAfter={title}
+          >
+            {EVENTS[run.event.kind].playable && (
+              <Button class="primary" onPress={intents.primary}>
+                {text.AGAIN}
+              </Button>
+            )}
+            <Button class="strong" onPress={intents.share}>
+              {text.SHARE}
+            </Button>
+          </ResultSheet>
         ) : (
-          <MoveButtons run={run} intents={intents} />
+          <BoardButtons class="event-buttons" focusAfter={title}>
+            {watched ? (
+              <ReplaySlider watched={watched} seek={intents.seek} />
+            ) : (
+              <MoveButtons run={run} intents={intents} />
+            )}
+            <IconButton class="quiet" path={ICONS.share} onPress={intents.share}>
+              {text.SHARE}
+            </IconButton>
+            <HidingButton
+              label={text.primary(run, watched)}
+              focusWhenHidden={title}
+              onPress={intents.primary}
+            />
+          </BoardButtons>
         )}
-        <IconButton class="quiet" path={ICONS.share} onPress={intents.share}>
-          {text.SHARE}
-        </IconButton>
-        <HidingButton
-          label={text.primary(run, watched)}
-          focusWhenHidden={title}
-          onPress={intents.primary}
-        />
-      </div>
-      <div class="event-said">
-        <Status class="news">{message || text.advice(run, watched)}</Status>
+        <div class={isOver ? "unseen" : "event-said"}>
+          <Status class="news">{message || text.advice(run, watched)}</Status>
+        </div>
       </div>
       <p ref={moves} class="unseen" role="status" />
     </div>
@@ -303,7 +324,7 @@ function EventCards({
           <Button class="small" onPress={intents.choose}>
             {text.OTHERS}
           </Button>
-          {/* When the event is over, the main button also deals new boards. */}
+          {/* When the event is over, Again also deals new boards. */}
           {playable && (stage !== "over" || watched) && (
             <Button class="small" onPress={intents.again}>
               {text.again(event)}

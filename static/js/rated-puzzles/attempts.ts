@@ -71,7 +71,7 @@ export function createAttempts({ store, clock }: App, { judge, rate }: Rating) {
         rules?.wrong(attempt, attempt.wrong);
       } else if (isSolved(attempt)) rules?.solved(attempt);
       if (attempt.rated !== after.rated) {
-        const message = `${store.get().puzzles.message} ${text.NOT_FIRST}`;
+        const message = `${store.get().puzzles.message} ${text.NOT_FIRST}`.trim();
         store.update(patch({ puzzles: { message } }));
       }
       rate(before, attempt);
@@ -84,7 +84,7 @@ export function createAttempts({ store, clock }: App, { judge, rate }: Rating) {
       endTimer();
       const attempt = judge(before, giveUp(before));
       storeHelped([attempt.start], clock.date());
-      store.update(patch({ puzzles: { attempt, message: text.SHOWN } }));
+      store.update(patch({ puzzles: { attempt, message: "" } }));
       rate(before, attempt);
       step();
     },

@@ -1,6 +1,6 @@
 // Text about the rated puzzles.
 
-import { clock, count, counted, DIRECTIONS, listed, niceSize, plural } from "../lib/format.ts";
+import { clock, count, counted, DIRECTIONS, niceSize } from "../lib/format.ts";
 import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
 import {
@@ -9,9 +9,11 @@ import {
   isNewcomer,
   isProvisional,
   type Player,
+  type RatedResult,
+  type Size,
 } from "../state/puzzle-player.ts";
-import { COST } from "../state/rated-puzzles.ts";
-import { STORM_STARS, type Storm } from "../state/storm.ts";
+import { type Attempt, COST, type PuzzlesPart } from "../state/rated-puzzles.ts";
+import { STORM_STARS, type Storm, stormStars } from "../state/storm.ts";
 
 export const BOARD = "Rated puzzle";
 export const NEXT = "Next puzzle";
@@ -51,15 +53,36 @@ export const solvedLate = (mistakes: number) =>
   mistakes === 1 ? "Solved after one wrong move." : `Solved after ${count(mistakes)} wrong moves.`;
 export const SHOWN = "Here is a shortest solution.";
 
-/**
- * @param change the change of the rating, or null if the puzzle is unrated or the change is unknown
- */
-export function result(words: string, player: Player, change: number | null) {
+/** Return the result of a puzzle that is over, with the change of the rating if it is known. */
+export function result({ given, mistakes, change }: Attempt, player: Player) {
+  const words = given ? SHOWN : mistakes ? solvedLate(mistakes) : SOLVED;
   if (change === null || isNewcomer(player)) return words;
-  if (player.played === FIRST_PUZZLES)
-    return `${words} Your rating: ${count(Math.round(player.rating))} (still provisional).`;
-  return `${words} Your rating is now ${count(Math.round(player.rating))} (${signed(change)}).`;
+  const rating = `${words} Your rating: ${count(Math.round(player.rating))}`;
+  return `${rating} (${player.played === FIRST_PUZZLES ? "still provisional" : signed(change)}).`;
 }
+
+/** Return the first line of the result: of the puzzle, of the storm, or of a failed request. */
+export const headline = ({ attempt, player, message }: PuzzlesPart) =>
+  attempt ? result(attempt, player) : message;
+
+/** Return the other lines of the result. */
+export function notes({ attempt, player, storm, message }: PuzzlesPart) {
+  if (storm) return [STORM_STARS_RULE];
+  if (!attempt) return [];
+  const lines = [about(attempt.puzzle), isNewcomer(player) ? playedOf(player) : "", message];
+  return lines.filter((line) => line);
+}
+
+/** Return what screen readers announce of the result. */
+export function announced(puzzles: PuzzlesPart) {
+  const { storm } = puzzles;
+  const others = storm ? [stormStarsText(stormStars(storm))] : notes(puzzles);
+  return [headline(puzzles), ...others].join(" ");
+}
+
+const playedOf = ({ played }: Player) =>
+  `${counted(FIRST_PUZZLES - played, "more puzzle")} until your rating appears.`;
+export const star = (won: boolean) => (won ? "Solved" : "Lost");
 
 export function ratingOf(player: Player) {
   if (isNewcomer(player)) return "–";
@@ -72,15 +95,38 @@ export function signed(change: number) {
 }
 
 export const PLAYER_TITLE = "Your puzzles";
-export const PROVISIONAL = "The question mark disappears after a few more puzzles.";
-export const NEWCOMER = `Your rating appears after ${FIRST_PUZZLES} puzzles. The first ones are easy.`;
-/** Shown in place of the rating until the player has a rating. */
-export const playedOf = ({ played }: Player) => `${played} of ${FIRST_PUZZLES}`;
-export const ON_DEVICE = "Your rating stays on this device.";
+const PROVISIONAL = "The question mark disappears after a few more puzzles.";
+const NEWCOMER = `Your rating appears after ${FIRST_PUZZLES} puzzles. The first ones are easy.`;
+const ON_DEVICE = "Your rating stays on this device.";
+export function aboutRating(player: Player) {
+  if (isNewcomer(player)) return NEWCOMER;
+  return isProvisional(player) ? PROVISIONAL : ON_DEVICE;
+}
 export const streakOf = ({ streak, longest }: Player) =>
   longest > streak ? `${count(streak)} (longest ${count(longest)})` : count(streak);
 export const solvedOf = ({ won, played }: Player) => `${count(won)} of ${count(played)}`;
 export const WON = "Solved without a mistake";
+export const stormFact = (size: Size) => `Best storm on ${niceSize(size)}`;
+
+export const LAST = "Last puzzles";
+export const lastPuzzle = (number: number, { key, won, redone }: RatedResult) => {
+  const [size = ""] = key.split("-");
+  const outcome = won ? "solved" : redone ? "lost, then solved for practice" : "lost";
+  return `Puzzle ${count(number)}, ${niceSize(size)}: ${outcome}`;
+};
+export const showAll = (results: number) => `Show all ${count(results)}`;
+export const retry = (lost: number) => `Retry ${counted(lost, "lost puzzle")}`;
+export const RETRY_HELP = "For practice: your rating won't change.";
+
+export const THEMES = "Solved by theme";
+export const themeResult = (solved: number, tried: number) => `${count(solved)} of ${count(tried)}`;
+
+export const CHART = "Rating";
+export function chart(ratings: readonly number[]) {
+  const [first = 0, last = 0] = [ratings[0], ratings.at(-1)];
+  const [least, most] = [Math.min(...ratings), Math.max(...ratings)].map(count);
+  return `Your rating over the last ${ratings.length} puzzles: from ${count(first)} to ${count(last)}, lowest ${least}, highest ${most}`;
+}
 
 export const CHOICE_TITLE = "Which puzzles";
 export const SIZE = "Size";
@@ -103,25 +149,22 @@ export const FILTER_HELP: Readonly<Record<Filter, string>> = {
   "last-2x2": "Only a block of four cells is left. These are always short.",
 };
 
-const THEME_NAMES: Readonly<Record<PuzzleTheme, string>> = {
+export const THEME_NAMES: Readonly<Record<PuzzleTheme, string>> = {
   corner: "corner",
   "row-end": "end of a row",
   "swapped-pair": "swapped pair",
-  "last-2x2": "last 2 × 2",
-  "last-2x3": "last 2 × 3",
+  "last-2x2": "last 2\u00a0×\u00a02",
+  "last-2x3": "last 2\u00a0×\u00a03",
   "long-way-round": "a tile takes the long way round",
-  "only-way": "only one solution",
+  "only-way": "one solution",
   downhill: "no tricky moves",
 };
 
-export const PUZZLE_TITLE = "This puzzle";
-export const HIDDEN = "Rating and themes appear when you finish.";
-
+/** Describe a puzzle that is over, for example `Rated 640 · corner · one solution`. */
 export function about({ rating, solutions, themes }: PuzzleResult) {
-  const ways = solutions === 1 ? "" : ` It has ${count(solutions)} shortest solutions.`;
+  const ways = solutions === 1 ? [] : [`${count(solutions)} shortest solutions`];
   const names = themes.map((theme) => THEME_NAMES[theme]);
-  const listing = names.length ? ` ${plural(names.length, "Theme")}: ${listed(names)}.` : "";
-  return `Rating ${count(rating)}.${listing}${ways}`;
+  return [`Rated ${count(rating)}`, ...names, ...ways].join(" · ");
 }
 
 export const SHARED = "Link copied. It opens this puzzle.";
@@ -130,20 +173,21 @@ export const shared = (length: number) => `Can you solve this in ${length} moves
 
 export const STORM_TITLE = "Storm";
 export const STORM_RULE =
-  "As many puzzles as you can solve in 3 minutes, from easy to hard. A wrong move costs 5 seconds.";
-export const STORM_FILTER = "A storm has boards of all themes.";
+  "Solve as many puzzles as you can in 3 minutes. A wrong move costs 5 seconds.";
+export const STORM_FILTER = "A storm mixes all themes.";
 export const STORM_START = "Start a storm";
-export const STORM_RESULT = "Storm stars";
-export const stormStars = (earned: number) => `${earned} of ${STORM_STARS.length} stars`;
+export const STORM_CANCEL = "Cancel";
+/** @param seconds the seconds until a storm begins */
+export const stormIn = (seconds: number) => `${seconds}`;
+export const stormStarsText = (earned: number) => `${earned} of ${STORM_STARS.length} stars`;
 export const STORM_STARS_RULE = `${STORM_STARS.map(
   (wanted, at) => `${"★".repeat(at + 1)} ${wanted}`,
 ).join(" · ")} puzzles`;
 export const STORM_STOP = "End the storm";
+export const STORM_STOP_SHORT = "End";
 export const STORM_AGAIN = "Another storm";
-export const STORM_LEAVE = "Back to rated puzzles";
+export const LEAVE = "Back to puzzles";
 export const STORM_GO = "Go! Each board is a little harder.";
-export const stormBest = (best: number, size: string) =>
-  best ? `Your best on ${niceSize(size)}: ${count(best)}` : `No storm on ${niceSize(size)} yet.`;
 export const stormWrong = (tile: number, move: Move) =>
   `Tile ${tile} ${DIRECTIONS[move]} was wrong: 5 seconds off.`;
 export const stormTime = (ms: number) => clock(Math.ceil(ms / 1000) * 1000);
@@ -153,6 +197,6 @@ export const STORM_LEFT = "The storm ended when you left the page. ";
 
 export function stormOver({ left, solved, record }: Storm, best: number) {
   const words = `${left ? "" : "Time! "}You solved ${counted(solved, "puzzle")}.`;
-  if (record) return `${words} That is your best.`;
+  if (record) return `${words} That's your best.`;
   return best > solved ? `${words} Your best is ${count(best)}.` : words;
 }

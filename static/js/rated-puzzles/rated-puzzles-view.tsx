@@ -5,29 +5,30 @@ import type { App } from "../app/app.ts";
 import type { TableIntents } from "../app/input.ts";
 import { movedTile } from "../board/geometry.ts";
 import { createTable } from "../board/table.ts";
-import { Button, Card, Chips, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
+import { Button, Card, Chips, Fact, IconButton, Status } from "../lib/controls.tsx";
 import { niceSize } from "../lib/format.ts";
 import { drawnElement, render } from "../lib/render.ts";
+import { BoardButtons, ResultSheet } from "../lib/result-sheet.tsx";
 import { type Move, solved } from "../puzzle/rules.ts";
+import { FILTERS, type Filter, SIZES, type Size } from "../state/puzzle-player.ts";
 import {
-  FILTERS,
-  FIRST_PUZZLES,
-  type Filter,
-  isNewcomer,
-  isProvisional,
-  type Player,
-  SIZES,
-  type Size,
-} from "../state/puzzle-player.ts";
-import { isOver, isSolved, movesLeft, type PuzzlesPart } from "../state/rated-puzzles.ts";
+  isOver,
+  isSolved,
+  movesLeft,
+  outcomeOf,
+  type PuzzlesPart,
+} from "../state/rated-puzzles.ts";
 import { changed, initialState, type State } from "../state/state.ts";
-import { STORM_STARS, type Storm, stormBest, stormStars } from "../state/storm.ts";
+import { isPlaying, STORM_STARS, stormStars } from "../state/storm.ts";
+import { PuzzleHistory } from "./puzzle-history.tsx";
 import * as text from "./rated-puzzles-text.ts";
 
-/** The paths of the icons: an eye for showing the solution, an arrow for sharing. */
+/** The paths of the icons. */
 const EYE =
   "M2.5 12s3.5-6 9.5-6 9.5 6 9.5 6-3.5 6-9.5 6-9.5-6-9.5-6zM12 9.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2";
 const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
+const LIGHTNING = "M13.5 2.5 5 13.5h6l-1 8 8.5-11h-6z";
+const CROSS = "m6 6 12 12M18 6 6 18";
 const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 
 export interface PuzzleIntents extends TableIntents {
@@ -37,6 +38,12 @@ export interface PuzzleIntents extends TableIntents {
   analyse(): void;
   chooseSize(size: Size): void;
   chooseFilter(filter: Filter): void;
+  /** Open a puzzle of the list again. */
+  open(key: string): void;
+  /** Open the lost puzzles again, one after the other. */
+  retry(): void;
+  /** Return from a storm or from the lost puzzles to rated puzzles. */
+  leave(): void;
   startStorm(): void;
   endStorm(): void;
 }
@@ -52,11 +59,23 @@ export function createRatedPuzzlesView(
   const { store } = app;
   root.classList.add("table");
 
+  /** Focus the title before an intent, so that Space does not press the same button again. */
+  const focused =
+    <T extends unknown[]>(intent: (...values: T) => void) =>
+    (...values: T) => {
+      aim.current?.focus({ preventScroll: true });
+      intent(...values);
+    };
+  const cardIntents = { ...intents, open: focused(intents.open), retry: focused(intents.retry) };
+  const tableIntents = { ...intents, startStorm: focused(intents.startStorm) };
+
   function drawTable() {
     const { puzzles } = store.get();
-    root.classList.toggle("waiting", !puzzles.attempt);
+    const { attempt } = puzzles;
+    root.classList.toggle("waiting", !attempt);
+    root.classList.toggle("lost", attempt !== null && outcomeOf(attempt) === "lost");
     render(
-      <PuzzleTable puzzles={puzzles} moves={moves} grid={grid} aim={aim} intents={intents} />,
+      <PuzzleTable puzzles={puzzles} moves={moves} grid={grid} aim={aim} intents={tableIntents} />,
       root,
     );
   }
@@ -98,12 +117,10 @@ export function createRatedPuzzlesView(
     show(puzzles: PuzzlesPart) {
       showBoard(puzzles);
       drawTable();
-      render(<PuzzleCards puzzles={puzzles} aim={aim} intents={intents} />, panel);
+      render(<PuzzleCards puzzles={puzzles} intents={cardIntents} />, panel);
     },
   };
 }
-
-const isPlaying = (storm: Storm | null) => storm !== null && !storm.over;
 
 /** Return whether the puzzle is over, or there is none and none was requested. */
 const isFinished = ({ attempt, pending }: PuzzlesPart) => (attempt ? isOver(attempt) : !pending);
@@ -123,8 +140,8 @@ function PuzzleTable({
   intents: PuzzleIntents;
 }) {
   const { attempt, storm, player, message } = puzzles;
-  const goesOn = storm ? storm.over : isFinished(puzzles);
-  const onward = storm ? text.STORM_AGAIN : text.NEXT;
+  const over = storm ? storm.over : isFinished(puzzles);
+  const countdown = storm?.countdown ?? 0;
   return (
     <div class="stage">
       <div class="score puzzle-score">
@@ -140,60 +157,94 @@ function PuzzleTable({
             </>
           ) : (
             <>
-              <Fact name={text.RATING}>{text.ratingOf(player)}</Fact>
+              <Fact name={text.RATING} help={text.aboutRating(player)}>
+                {text.ratingOf(player)}
+              </Fact>
               <Fact name={text.STREAK}>{player.streak}</Fact>
             </>
           )}
         </dl>
       </div>
-      <div ref={grid} class="board" role="grid" aria-label={text.BOARD} />
-      <div class="win-place">{storm?.over && <Stars storm={storm} />}</div>
-      <div class="puzzle-said">
-        <Status class="news puzzle-news">{message}</Status>
+      <div
+        ref={grid}
+        class="board"
+        role="grid"
+        aria-label={text.BOARD}
+        data-countdown={countdown || undefined}
+      />
+      <div class="puzzle-below board-below">
+        {over ? (
+          <Result puzzles={puzzles} aim={aim} intents={intents} />
+        ) : (
+          <TableButtons puzzles={puzzles} aim={aim} intents={intents} />
+        )}
+        <div class={over ? "unseen" : "puzzle-said"}>
+          {countdown > 0 && <p class="news">{text.STORM_RULE}</p>}
+          <Status class={`puzzle-news ${countdown ? "unseen" : "news"}`}>
+            {over ? text.announced(puzzles) : message}
+          </Status>
+        </div>
       </div>
       <p ref={moves} class="unseen" role="status" />
-      <div class="puzzle-buttons">
-        <IconButton
-          class="quiet"
-          path={EYE}
-          label={text.SHOW_SOLUTION}
-          inactive={!attempt || isOver(attempt) || storm !== null}
-          onPress={intents.showSolution}
-        >
-          {text.SOLUTION}
-        </IconButton>
-        <IconButton
-          class="quiet"
-          path={ARROW}
-          inactive={!attempt || storm !== null}
-          onPress={intents.share}
-        >
-          {text.SHARE}
-        </IconButton>
-        <HidingButton label={goesOn ? onward : ""} focusWhenHidden={aim} onPress={intents.next} />
-      </div>
     </div>
   );
 }
 
-/** The stars of a storm that is over. */
-function Stars({ storm }: { storm: Storm }) {
-  const earned = stormStars(storm);
+/** The buttons below the board while a puzzle is not over. */
+function TableButtons({
+  puzzles: { attempt, storm },
+  aim,
+  intents,
+}: {
+  puzzles: PuzzlesPart;
+  aim: RefObject<HTMLHeadingElement | null>;
+  intents: PuzzleIntents;
+}) {
   return (
-    <section class="win" aria-label={text.STORM_RESULT}>
-      <p class="win-stars" role="img" aria-label={text.stormStars(earned)}>
-        {STORM_STARS.map((wanted, at) => (
-          <span key={wanted} class={at < earned ? "earned" : ""}>
-            ★
-          </span>
-        ))}
-      </p>
-      <p class="note">{text.STORM_STARS_RULE}</p>
-    </section>
+    <BoardButtons class="puzzle-buttons" focusAfter={aim}>
+      <IconButton
+        class="quiet"
+        path={EYE}
+        label={text.SHOW_SOLUTION}
+        inactive={!attempt || storm !== null}
+        onPress={intents.showSolution}
+      >
+        {text.SOLUTION}
+      </IconButton>
+      <IconButton
+        class="quiet"
+        path={ARROW}
+        inactive={!attempt || storm !== null}
+        onPress={intents.share}
+      >
+        {text.SHARE}
+      </IconButton>
+      {storm ? (
+        <IconButton
+          class="quiet"
+          path={CROSS}
+          label={storm.countdown ? text.STORM_CANCEL : text.STORM_STOP}
+          onPress={intents.endStorm}
+        >
+          {storm.countdown ? text.STORM_CANCEL : text.STORM_STOP_SHORT}
+        </IconButton>
+      ) : (
+        <IconButton
+          class="quiet"
+          path={LIGHTNING}
+          label={text.STORM_START}
+          help={text.STORM_RULE}
+          onPress={intents.startStorm}
+        >
+          {text.STORM_TITLE}
+        </IconButton>
+      )}
+    </BoardButtons>
   );
 }
 
-function PuzzleCards({
+/** The result of a puzzle or a storm that is over. */
+function Result({
   puzzles,
   aim,
   intents,
@@ -202,21 +253,57 @@ function PuzzleCards({
   aim: RefObject<HTMLHeadingElement | null>;
   intents: PuzzleIntents;
 }) {
-  const { attempt, storm, player } = puzzles;
-  const playing = isPlaying(storm);
-  const explained =
-    attempt && !storm && (isOver(attempt) || attempt.change !== null) ? attempt : null;
+  const { attempt, storm, retries } = puzzles;
+  const sheet = {
+    headline: text.headline(puzzles),
+    notes: text.notes(puzzles),
+    focusAfter: aim,
+  };
+  if (storm) {
+    const earned = stormStars(storm);
+    const stars = { stars: STORM_STARS.length, earned, starsLabel: text.stormStarsText(earned) };
+    return (
+      <ResultSheet {...sheet} {...stars}>
+        <Button class="primary" onPress={intents.next}>
+          {text.STORM_AGAIN}
+        </Button>
+        <Button class="strong" onPress={intents.leave}>
+          {text.LEAVE}
+        </Button>
+      </ResultSheet>
+    );
+  }
+  const won = attempt !== null && outcomeOf(attempt) === "won";
+  const star = attempt && { stars: 1, earned: Number(won), starsLabel: text.star(won) };
   return (
-    <>
-      <PlayerCard player={player} change={attempt?.change ?? null} />
-      <Card title={text.PUZZLE_TITLE}>
-        <p class="note puzzle-about">{explained ? text.about(explained.puzzle) : text.HIDDEN}</p>
-        <div>
-          <Button class="small" inactive={!explained} onPress={intents.analyse}>
+    <ResultSheet {...sheet} {...star}>
+      <Button class="primary" onPress={intents.next}>
+        {text.NEXT}
+      </Button>
+      {attempt && (
+        <>
+          <Button class="strong" onPress={intents.share}>
+            {text.SHARE}
+          </Button>
+          <Button class="strong" onPress={intents.analyse}>
             {text.ANALYSE}
           </Button>
-        </div>
-      </Card>
+        </>
+      )}
+      {retries !== null && retries.length > 0 && (
+        <Button class="strong" onPress={intents.leave}>
+          {text.LEAVE}
+        </Button>
+      )}
+    </ResultSheet>
+  );
+}
+
+function PuzzleCards({ puzzles, intents }: { puzzles: PuzzlesPart; intents: PuzzleIntents }) {
+  const { storm, player } = puzzles;
+  const playing = isPlaying(storm);
+  return (
+    <>
       <Card title={text.CHOICE_TITLE}>
         <Chips
           class="puzzle-choices"
@@ -240,46 +327,8 @@ function PuzzleCards({
           {playing ? text.STORM_FILTER : text.FILTER_HELP[player.filter]}
         </p>
       </Card>
-      <Card title={text.STORM_TITLE}>
-        <p class="note">{text.STORM_RULE}</p>
-        <p class="puzzle-best">{text.stormBest(stormBest(player, player.size), player.size)}</p>
-        <div>
-          <Button
-            class="strong"
-            onPress={() => {
-              if (storm) return intents.endStorm();
-              intents.startStorm();
-              // Move the focus from the button, so that Space does not end the storm.
-              aim.current?.focus({ preventScroll: true });
-            }}
-          >
-            {!storm ? text.STORM_START : playing ? text.STORM_STOP : text.STORM_LEAVE}
-          </Button>
-        </div>
-      </Card>
+      <PuzzleHistory player={player} inactive={playing} intents={intents} />
     </>
-  );
-}
-
-/** @param props `change` is the change of the rating by the current puzzle */
-function PlayerCard({ player, change }: { player: Player; change: number | null }) {
-  const newcomer = isNewcomer(player);
-  const gained = newcomer || player.played === FIRST_PUZZLES ? null : change;
-  const known = isProvisional(player) ? text.PROVISIONAL : text.ON_DEVICE;
-  return (
-    <Card title={text.PLAYER_TITLE}>
-      <p class="puzzle-rating">
-        <span>{newcomer ? text.playedOf(player) : text.ratingOf(player)}</span>
-        <span class={`puzzle-change${gained !== null && gained < 0 ? " lost" : ""}`}>
-          {gained !== null && text.signed(gained)}
-        </span>
-      </p>
-      <dl class="facts">
-        <Fact name={text.STREAK}>{text.streakOf(player)}</Fact>
-        <Fact name={text.WON}>{text.solvedOf(player)}</Fact>
-      </dl>
-      <p class="note">{newcomer ? text.NEWCOMER : known}</p>
-    </Card>
   );
 }
 

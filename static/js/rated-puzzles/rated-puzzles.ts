@@ -10,10 +10,17 @@ import { linkTo } from "../lib/links.ts";
 import type { share } from "../lib/share.ts";
 import type { PuzzleResult } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
-import { FILTERS, type Filter, hasSeen, type Player, SIZES } from "../state/puzzle-player.ts";
+import {
+  FILTERS,
+  type Filter,
+  hasSeen,
+  lostKeys,
+  type Player,
+  SIZES,
+  withPractice,
+} from "../state/puzzle-player.ts";
 import {
   isOver,
-  isSolved,
   movesLeft,
   outcomeOf,
   type PuzzlesPart,
@@ -21,6 +28,7 @@ import {
   tryPress,
 } from "../state/rated-puzzles.ts";
 import { patch } from "../state/state.ts";
+import { isPlaying } from "../state/storm.ts";
 import { createAttempts, type Rules } from "./attempts.ts";
 import { loadPlayer, onPlayer, storePlayer } from "./player-store.ts";
 import { createPuzzleSource } from "./puzzle-source.ts";
@@ -54,7 +62,11 @@ export function createRatedPuzzles(
       const first = attempt.mistakes === 1 && attempt.rated;
       say(text.wrong(movedTile(back, move), move, movesLeft(attempt), first));
     },
-    solved: ({ mistakes }) => say(mistakes ? text.solvedLate(mistakes) : text.SOLVED),
+    solved(attempt) {
+      say("");
+      if (attempt.rated || outcomeOf(attempt) !== "won") return;
+      change({ player: storePlayer((stored) => withPractice(stored, attempt.puzzle.key)) });
+    },
   };
 
   /** Show the requested puzzle, unless a newer request exists by then. */
@@ -83,18 +95,18 @@ export function createRatedPuzzles(
     }
   }
 
-  /** Show the result of a rated puzzle, and request the next one. */
-  function onRated(puzzle: PuzzleResult, player: Player, gained: number) {
-    const { attempt, storm, message } = store.get().puzzles;
-    if (storm || attempt?.puzzle !== puzzle) return;
-    if (isSolved(attempt)) say(text.result(message, player, gained));
-    source.prepare();
+  /** Request the next puzzle while the user reads the result of a rated one. */
+  function onRated(puzzle: PuzzleResult) {
+    const { attempt, storm } = store.get().puzzles;
+    if (!storm && attempt?.puzzle === puzzle) source.prepare();
   }
 
   function next() {
-    const { attempt, storm, pending } = store.get().puzzles;
+    const { attempt, storm, pending, retries } = store.get().puzzles;
     if (storm?.over) return startStorm();
     if (storm || pending || (attempt && !isOver(attempt))) return;
+    if (retries?.length) return open(retries);
+    change({ retries: null });
     void begin(source.next(), text.NOT_FOUND);
   }
 
@@ -102,14 +114,28 @@ export function createRatedPuzzles(
   function deal() {
     storms.end();
     source.discard();
+    change({ retries: null });
     void begin(source.next(), text.NOT_FOUND);
   }
 
+  /**
+   * Open a stored puzzle again.
+   * @param retries the keys of the puzzle and of those that follow
+   */
+  function open([key = "", ...retries]: readonly string[], isRetry = true) {
+    if (isPlaying(store.get().puzzles.storm)) return;
+    storms.end();
+    toBoard();
+    change({ retries: isRetry ? retries : null });
+    void begin(source.requestKey(key), text.BAD_KEY);
+  }
+
+  const toBoard = () => clock.frame(() => others.table.scrollIntoView({ block: "nearest" }));
+
   function startStorm() {
     dealing.end();
-    source.discard();
-    clock.frame(() => others.table.scrollIntoView({ block: "nearest" }));
-    void storms.start();
+    toBoard();
+    storms.start();
   }
 
   /** Return the attempt if the user plays a rated puzzle, else null. */
@@ -129,8 +155,7 @@ export function createRatedPuzzles(
   }
 
   function choose(values: Partial<Pick<Player, "size" | "filter">>) {
-    const { storm } = store.get().puzzles;
-    if (storm && !storm.over) return;
+    if (isPlaying(store.get().puzzles.storm)) return;
     change({ player: storePlayer((stored) => ({ ...stored, ...values })) });
     deal();
   }
@@ -147,12 +172,17 @@ export function createRatedPuzzles(
     },
     chooseSize: (size) => choose({ size }),
     chooseFilter: (filter) => choose({ filter }),
+    open: (key) => open([key], false),
+    retry: () => open(lostKeys(store.get().puzzles.player)),
+    leave: deal,
     startStorm,
     endStorm() {
-      if (store.get().puzzles.storm?.over) deal();
-      else storms.finish();
+      storms.finish();
+      const { attempt, storm } = store.get().puzzles;
+      if (!attempt && !storm) deal();
     },
   };
+  app.onStop(() => store.get().puzzles.storm?.countdown && intents.endStorm());
   change({ player: loadPlayer() });
   const view = createRatedPuzzlesView(app, others, intents);
   store.select(

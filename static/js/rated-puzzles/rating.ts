@@ -7,7 +7,7 @@ import { createQueue } from "../lib/one-at-a-time.ts";
 import type { PuzzleResult } from "../protocol.ts";
 import { parseBoard } from "../puzzle/notation.ts";
 import { wasHelped } from "../state/known.ts";
-import { afterPuzzle, daysSince, type Player } from "../state/puzzle-player.ts";
+import { afterPuzzle, daysSince } from "../state/puzzle-player.ts";
 import { type Attempt, outcomeOf } from "../state/rated-puzzles.ts";
 import { patch } from "../state/state.ts";
 import { claimPuzzle, loadPlayer, storePlayer } from "./player-store.ts";
@@ -23,7 +23,7 @@ export function createRating(
     onRated,
   }: {
     during: typeof during;
-    onRated: (puzzle: PuzzleResult, player: Player, change: number) => void;
+    onRated: (puzzle: PuzzleResult) => void;
   },
 ) {
   const oneAtATime = createQueue("slidestar.rating");
@@ -40,8 +40,10 @@ export function createRating(
         player: played ? { rating, deviation, volatility } : null,
         ...{ puzzle: attempt.puzzle.rating, solved: won, days: daysSince(before, now) },
       });
-      const { key } = attempt.puzzle;
-      const player = storePlayer((stored) => afterPuzzle(stored, result, { key, won, now }));
+      const { key, themes } = attempt.puzzle;
+      const player = storePlayer((stored) =>
+        afterPuzzle(stored, result, { key, won, themes, now }),
+      );
       return { change: result.change, player };
     }, new AbortController().signal);
 
@@ -52,7 +54,7 @@ export function createRating(
       const { attempt } = store.get().puzzles;
       const shown = attempt?.puzzle === puzzle ? { attempt: { ...attempt, change } } : {};
       store.update(patch({ puzzles: { player, ...shown } }));
-      onRated(puzzle, player, change);
+      onRated(puzzle);
     } catch (error) {
       const { code, message } = failure(error);
       console.warn(`rating: ${message}`);

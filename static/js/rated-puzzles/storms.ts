@@ -8,9 +8,10 @@ import { createLatest } from "../lib/latest.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { PuzzleResult } from "../protocol.ts";
 import type { Size } from "../state/puzzle-player.ts";
-import type { PuzzlesPart } from "../state/rated-puzzles.ts";
+import { type Attempt, isOver, type PuzzlesPart, takeBack } from "../state/rated-puzzles.ts";
 import { patch } from "../state/state.ts";
 import {
+  COUNTDOWN,
   newStorm,
   type Storm,
   stormAt,
@@ -35,6 +36,8 @@ const STORED = "slidestar.storm";
 export function createStorms({ store, clock }: App, source: PuzzleSource, attempts: Attempts) {
   /** The next puzzles, requested in sequence. */
   let queue: Promise<PuzzleResult>[] = [];
+  /** The attempt that returns if the countdown is cancelled. */
+  let held: Attempt | null = null;
   const dealing = createLatest();
   let endTicks: Cancel = () => {};
   let endPause: Cancel = () => {};
@@ -98,6 +101,28 @@ export function createStorms({ store, clock }: App, source: PuzzleSource, attemp
     change({ storm: scored, message: "" });
   }
 
+  function countDown(left: number) {
+    const storm = newStorm(clock.now(), left);
+    change({ attempt: null, pending: false, storm, message: text.stormIn(left) });
+    endPause = clock.alarm(1000, () => (left > 1 ? countDown(left - 1) : void begin()));
+  }
+
+  /** Show the first puzzle, and start the clock with it. */
+  async function begin() {
+    change({ pending: true, storm: newStorm(clock.now()), message: text.DEALING });
+    if (!(await next())) return;
+    change({ storm: newStorm(clock.now()), message: text.STORM_GO });
+    endTicks = clock.every(TICK_MS, tick);
+  }
+
+  /** Return from the countdown to the attempt before it, if there was one. */
+  function cancel() {
+    end();
+    if (!held) return;
+    const message = isOver(held) ? "" : held.rated ? text.RULE : text.UNRATED;
+    change({ attempt: takeBack(held), message });
+  }
+
   function tick() {
     const { storm } = store.get().puzzles;
     if (!storm || storm.over) return;
@@ -113,10 +138,11 @@ export function createStorms({ store, clock }: App, source: PuzzleSource, attemp
     dealing.end();
   }
 
-  /** Store and show the result of a running storm. */
+  /** Store and show the result of a running storm. Cancel the countdown before a storm. */
   function finish() {
     const { storm } = store.get().puzzles;
     if (!storm || storm.over) return;
+    if (storm.countdown) return cancel();
     stop();
     removeKey(STORED, "sessionStorage");
     showScore({ ...stormAt(storm, clock.now()), over: true });
@@ -137,15 +163,14 @@ export function createStorms({ store, clock }: App, source: PuzzleSource, attemp
   }
 
   return {
-    async start() {
+    /** Count down to a storm, and request its first puzzles meanwhile. */
+    start() {
+      const { attempt, player } = store.get().puzzles;
       stop();
+      held = attempt;
       queue = [];
-      requestAhead(store.get().puzzles.player.size, 0);
-      const storm = newStorm(clock.now());
-      change({ attempt: null, pending: true, message: text.DEALING, storm });
-      if (!(await next())) return;
-      change({ storm: newStorm(clock.now()), message: text.STORM_GO });
-      endTicks = clock.every(TICK_MS, tick);
+      requestAhead(player.size, 0);
+      countDown(COUNTDOWN);
     },
     finish,
     end,

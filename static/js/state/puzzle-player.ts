@@ -1,6 +1,14 @@
-// The player of the rated puzzles: the rating, the choices and the records.
+// The player of the rated puzzles: the rating, the choices, the records and the last puzzles.
 
-import { anyText, defaultsOf, oneOf, readValues, type ValuesOf } from "../lib/stored-values.ts";
+import {
+  anyText,
+  defaultsOf,
+  flag,
+  oneOf,
+  readValues,
+  someOf,
+  type ValuesOf,
+} from "../lib/stored-values.ts";
 import type { PuzzleTheme, RateResult } from "../protocol.ts";
 
 /** The filters by theme. Without a theme, all puzzles match. */
@@ -13,11 +21,17 @@ export const FILTERS = {
   "last-2x2": "last-2x2",
 } as const satisfies Readonly<Record<string, PuzzleTheme | null>>;
 export type Filter = keyof typeof FILTERS;
+export const THEMES = [
+  ...["corner", "row-end", "swapped-pair", "last-2x3", "last-2x2"],
+  ...["long-way-round", "only-way", "downhill"],
+] as readonly PuzzleTheme[];
 export const SIZES = ["3x3", "4x4"] as const;
 export type Size = (typeof SIZES)[number];
 
 /** The maximum number of remembered keys of recent puzzles, which are not rated again. */
 const MAX_SEEN = 300;
+/** The maximum number of stored results, fewer than `MAX_SEEN`, so that none of them is rated again. */
+const MAX_RESULTS = 100;
 const DAY_MS = 86_400_000;
 /** A rating with a larger deviation is provisional, as on Lichess. */
 const PROVISIONAL = 110;
@@ -25,6 +39,18 @@ const PROVISIONAL = 110;
 const FIRST_RATINGS = [660, 680, 700, 730, 760] as const;
 /** The number of puzzles that a player solves before a rating is shown. */
 export const FIRST_PUZZLES = FIRST_RATINGS.length;
+
+/** The stored values of the result of a rated puzzle. */
+const RESULT = {
+  key: anyText<string>(""),
+  won: flag(false),
+  /** True if the user lost the puzzle and has solved it since, as practice. */
+  redone: flag(false),
+  /** The player's rating after the puzzle. */
+  rating: within(0, 0, 10_000),
+  themes: someOf(THEMES),
+};
+export type RatedResult = ValuesOf<typeof RESULT>;
 
 /** The stored values of a player. */
 const PLAYER = {
@@ -43,6 +69,8 @@ const PLAYER = {
   storm4x4: within(0, 0, 1e6),
   /** The keys of recent puzzles. */
   seen: anyText(""),
+  /** The results of the last rated puzzles, the latest last. */
+  results: { initial: [] as readonly RatedResult[], read: readResults },
 };
 export type Player = ValuesOf<typeof PLAYER>;
 export const NEW_PLAYER: Player = defaultsOf(PLAYER);
@@ -50,6 +78,14 @@ export const NEW_PLAYER: Player = defaultsOf(PLAYER);
 /** Read a player from untrusted data. */
 export function readPlayer(data: unknown): Player {
   return { ...NEW_PLAYER, ...readValues(PLAYER, data) };
+}
+
+function readResults(list: unknown) {
+  if (!Array.isArray(list)) return undefined;
+  return list
+    .map((item) => ({ ...defaultsOf(RESULT), ...readValues(RESULT, item) }))
+    .filter(({ key }) => key)
+    .slice(-MAX_RESULTS);
 }
 
 function within(initial: number, least: number, most: number) {
@@ -84,14 +120,43 @@ export function withSeen(player: Player, key: string): Player {
 export function afterPuzzle(
   player: Player,
   { rating, deviation, volatility }: RateResult,
-  { key, won, now }: { key: string; won: boolean; now: number },
+  { key, won, themes, now }: Pick<RatedResult, "key" | "won" | "themes"> & { now: number },
 ): Player {
   const streak = won ? player.streak + 1 : 0;
+  const result = { key, won, redone: false, rating: Math.round(rating), themes };
   return {
     ...withSeen(player, key),
     ...{ rating, deviation, volatility, streak, last: now },
     played: player.played + 1,
     won: player.won + (won ? 1 : 0),
     longest: Math.max(player.longest, streak),
+    results: [...player.results, result].slice(-MAX_RESULTS),
   };
+}
+
+/** Return the keys of the lost puzzles that the user has not solved since, the latest first. */
+export const lostKeys = ({ results }: Player) =>
+  results.flatMap(({ key, won, redone }) => (won || redone ? [] : [key])).reverse();
+
+/** Return the player after practice, in which a puzzle was solved without a mistake. */
+export function withPractice(player: Player, key: string): Player {
+  const redone = (result: RatedResult) =>
+    result.key === key && !result.won ? { ...result, redone: true } : result;
+  return { ...player, results: player.results.map(redone) };
+}
+
+/** Return the numbers of solved and tried puzzles of each theme, the weakest theme first. */
+export function themeResults({ results }: Player) {
+  return THEMES.map((theme) => {
+    const tried = results.filter(({ themes }) => themes.includes(theme));
+    return { theme, tried: tried.length, solved: tried.filter(({ won }) => won).length };
+  })
+    .filter(({ tried }) => tried)
+    .sort((a, b) => a.solved / a.tried - b.solved / b.tried || b.tried - a.tried);
+}
+
+/** Return the ratings after the last puzzles, without the first ones, whose ratings are hidden. */
+export function shownRatings({ results, played }: Player) {
+  const hidden = FIRST_PUZZLES - 1 - (played - results.length);
+  return results.slice(Math.max(0, hidden)).map(({ rating }) => rating);
 }

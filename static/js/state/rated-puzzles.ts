@@ -13,6 +13,8 @@ export type PuzzlesPart = {
   player: Player;
   attempt: Attempt | null;
   storm: Storm | null;
+  /** the keys of the lost puzzles that follow while the user retries them, or null */
+  retries: readonly string[] | null;
   /** the message under the board */
   message: string;
   /** true if a request for a puzzle is pending */
@@ -22,6 +24,7 @@ export const NO_PUZZLES: PuzzlesPart = {
   player: NEW_PLAYER,
   attempt: null,
   storm: null,
+  retries: null,
   message: "",
   pending: false,
 };

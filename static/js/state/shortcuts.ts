@@ -12,7 +12,7 @@ export const EMBED_COMMANDS = new Set(
 
 /** The commands that are available in Puzzles. */
 export const PUZZLE_COMMANDS = new Set(
-  "up left down right shuffle share play puzzle-theme puzzle-size mode-play mode-analyse mode-puzzles mode-learn settings keys".split(
+  "up left down right shuffle share stop play puzzle-theme puzzle-size mode-play mode-analyse mode-puzzles mode-learn settings keys".split(
     " ",
   ),
 );

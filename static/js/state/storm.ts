@@ -3,6 +3,8 @@
 import type { Player, Size } from "./puzzle-player.ts";
 
 export type Storm = {
+  /** The seconds until it begins, or 0 once it has begun. */
+  countdown: number;
   /** The end by the page's clock, in ms. */
   ends: number;
   /** The remaining time in ms, as last displayed. */
@@ -12,14 +14,20 @@ export type Storm = {
   record: boolean;
 };
 
+/** The seconds from the press of the button to the first puzzle. */
+export const COUNTDOWN = 3;
 export const STORM_MS = 180_000;
 /** The time that a wrong move costs in a storm. */
 export const STORM_PENALTY_MS = 5000;
 const STORM_RATINGS = { first: 600, step: 35, last: 2200 };
 
-export function newStorm(now: number): Storm {
-  return { ends: now + STORM_MS, left: STORM_MS, solved: 0, over: false, record: false };
+export function newStorm(now: number, countdown = 0): Storm {
+  const none = { solved: 0, over: false, record: false };
+  return { countdown, ends: now + STORM_MS, left: STORM_MS, ...none };
 }
+
+/** Return whether a storm counts down or runs. */
+export const isPlaying = (storm: Storm | null) => storm !== null && !storm.over;
 
 /** Return the requested rating for a storm's puzzle, by its index from 0. */
 export function stormRating(number: number) {

@@ -1,7 +1,7 @@
 // Rated puzzles: an attempt, the stored player, a storm, and links.
 
 import { describe, expect, test } from "vitest";
-import type { PuzzleResult } from "../../../static/js/protocol.ts";
+import type { PuzzleResult, PuzzleTheme } from "../../../static/js/protocol.ts";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { type Move, slideAll } from "../../../static/js/puzzle/rules.ts";
 import * as text from "../../../static/js/rated-puzzles/rated-puzzles-text.ts";
@@ -70,31 +70,38 @@ describe("an attempt", () => {
 describe("the player", () => {
   const result = { rating: 1100, deviation: 250, volatility: 0.06, change: 100 };
   test("has a streak until a puzzle is lost", () => {
-    const won = { key: "3x3-1", won: true, now: 5 };
+    const won = { key: "3x3-1", won: true, themes: [], now: 5 };
     const two = players.afterPuzzle(
       players.afterPuzzle(players.NEW_PLAYER, result, won),
       { ...result, rating: 1200 },
       { ...won, key: "3x3-2" },
     );
     expect(two).toMatchObject({ rating: 1200, streak: 2, longest: 2, played: 2, won: 2, last: 5 });
-    const lost = players.afterPuzzle(two, result, { key: "3x3-3", won: false, now: 6 });
+    const lost = players.afterPuzzle(two, result, { ...won, key: "3x3-3", won: false, now: 6 });
     expect(lost).toMatchObject({ streak: 0, longest: 2, played: 3, won: 2 });
     expect([players.hasSeen(lost, "3x3-3"), players.hasSeen(lost, "3x3-4")]).toEqual([true, false]);
   });
   test("remembers a limited number of puzzles", () => {
     let player = players.NEW_PLAYER;
     for (let i = 0; i < 400; i++) {
-      player = players.afterPuzzle(player, result, { key: `3x3-${i}`, won: true, now: 1 });
+      const played = { key: `3x3-${i}`, won: true, themes: [], now: 1 };
+      player = players.afterPuzzle(player, result, played);
     }
+    expect(player.results).toHaveLength(100);
+    expect(player.results.every(({ key }) => players.hasSeen(player, key))).toBe(true);
     expect([players.hasSeen(player, "3x3-0"), players.hasSeen(player, "3x3-399")]).toEqual([
       false,
       true,
     ]);
     expect(player.seen.split(" ")).toHaveLength(300);
   });
-  test.each([null, 3, "x", { rating: "1", deviation: -1, size: "9x9", filter: "?", seen: 3 }])(
-    "has its defaults where %j is stored",
-    (data) => expect(players.readPlayer(data)).toEqual(players.NEW_PLAYER),
+  test.each([
+    null,
+    3,
+    "x",
+    { rating: "1", deviation: -1, size: "9x9", filter: "?", seen: 3, results: ["x", null, {}] },
+  ])("has its defaults where %j is stored", (data) =>
+    expect(players.readPlayer(data)).toEqual(players.NEW_PLAYER),
   );
   test("is read as stored", () => {
     const player = { ...players.NEW_PLAYER, rating: 1432.5, size: "4x4", filter: "corner" };
@@ -108,6 +115,57 @@ describe("the player", () => {
     expect(players.daysSince(players.NEW_PLAYER, 1e12)).toBe(0);
     expect(players.daysSince({ ...players.NEW_PLAYER, last: 1 }, 86_400_001)).toBe(1);
     expect(players.daysSince({ ...players.NEW_PLAYER, last: 10 }, 1)).toBe(0);
+  });
+});
+
+describe("the last puzzles", () => {
+  const results: readonly [key: string, won: boolean, rating: number, themes: PuzzleTheme[]][] = [
+    ["3x3-1", true, 700, ["corner"]],
+    ["3x3-2", false, 600, ["corner", "only-way"]],
+    ["4x4-3", false, 550, ["only-way"]],
+    ["3x3-4", true, 620, ["corner"]],
+    ["3x3-5", true, 640.4, []],
+    ["3x3-6", true, 660, ["downhill"]],
+  ];
+  const player = results.reduce(
+    (before, [key, won, rating, themes]) =>
+      players.afterPuzzle(
+        before,
+        { rating, deviation: 90, volatility: 0.06, change: 0 },
+        { key, won, themes, now: 1 },
+      ),
+    players.NEW_PLAYER,
+  );
+
+  test("are stored and read with their outcomes and themes", () => {
+    const read = players.readPlayer(JSON.parse(JSON.stringify(player)));
+    expect(read.results).toEqual(player.results);
+    expect(read.results[2]).toEqual({
+      key: "4x4-3",
+      won: false,
+      redone: false,
+      rating: 550,
+      themes: ["only-way"],
+    });
+  });
+  test("have sums by theme, the weakest first", () => {
+    expect(players.themeResults(player)).toEqual([
+      { theme: "only-way", solved: 0, tried: 2 },
+      { theme: "corner", solved: 2, tried: 3 },
+      { theme: "downhill", solved: 1, tried: 1 },
+    ]);
+  });
+  test("have ratings, of which the newcomer's are hidden", () => {
+    expect(players.shownRatings(player)).toEqual([640, 660]);
+    expect(players.shownRatings({ ...player, played: 50 })).toHaveLength(6);
+  });
+  test("are retried, the latest lost one first, without a change of the rating", () => {
+    expect(players.lostKeys(player)).toEqual(["4x4-3", "3x3-2"]);
+    const later = players.withPractice(player, "4x4-3");
+    expect(players.lostKeys(later)).toEqual(["3x3-2"]);
+    expect({ ...later, results: player.results }).toEqual(player);
+    expect(players.themeResults(later)).toEqual(players.themeResults(player));
+    expect(players.withPractice(player, "3x3-1")).toEqual(player); // it was won
   });
 });
 
@@ -164,6 +222,8 @@ describe("a link", () => {
 });
 
 describe("a message", () => {
+  const RATED = { ...players.NEW_PLAYER, rating: 911.6, deviation: 90, played: 44 };
+  const SOLVED = { ...made("LUL"), change: 11.2 };
   const storm = (solved: number, left: number) => ({ ...storms.newStorm(0), solved, left });
   test.each([
     [text.signed(-12.4), "−12"],
@@ -172,13 +232,22 @@ describe("a message", () => {
     [text.ratingOf(players.NEW_PLAYER), "–"],
     [text.ratingOf({ ...players.NEW_PLAYER, played: 5, deviation: 120 }), "800?"],
     [text.ratingOf({ ...players.NEW_PLAYER, played: 5, deviation: 90 }), "800"],
-    [text.about(PUZZLE), "Rating 640. Theme: only one solution."],
+    [text.about(PUZZLE), "Rated 640 · one solution"],
+    [text.result(SOLVED, RATED), "Solved! Your rating: 912 (+11)."],
+    [text.result(SOLVED, { ...RATED, played: 5 }), "Solved! Your rating: 912 (still provisional)."],
+    [text.result(SOLVED, { ...RATED, played: 4 }), "Solved!"],
+    [text.result({ ...SOLVED, mistakes: 1, change: -9.6 }, RATED), "Solved after one wrong move. Your rating: 912 (−10)."], // biome-ignore format: pairs
+    [
+      text.result({ ...puzzles.giveUp(START), change: null }, RATED),
+      "Here is a shortest solution.",
+    ],
+    [text.chart([812, 790, 1020]), "Your rating over the last 3 puzzles: from 812 to 1,020, lowest 790, highest 1,020"], // biome-ignore format: pairs
     [text.stormTime(125_001), "2:06"],
     [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again for practice. 9 moves to go."], // biome-ignore format: pairs
     [text.stormOver(storm(1, 0), 3), "Time! You solved 1 puzzle. Your best is 3."],
     [
       text.stormOver({ ...storm(4, 9), record: true }, 4),
-      "You solved 4 puzzles. That is your best.",
+      "You solved 4 puzzles. That's your best.",
     ],
   ])("is %j", (made, wanted) => expect(made).toBe(wanted));
 });
