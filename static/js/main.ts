@@ -124,7 +124,6 @@ const reviews = installReview(app, {
 const solver = installSolve(app, {
   setting: dialogs.choose,
   seek: replay.seek,
-  watch: replay.togglePlay,
 });
 const challenges = installChallenge(app);
 const history = installSolves(app, {
@@ -143,7 +142,6 @@ const game = installPlay(app, {
   back: games.back,
   review: reviews.review,
   solve: () => solver.solve("board"),
-  watch: replay.togglePlay,
   daily: (size) => dailies.next(size),
 });
 installGoal(app);

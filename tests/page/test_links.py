@@ -69,7 +69,16 @@ def test_a_begun_game_and_a_solved_game_are_shared(
     other = ui.visit(new_context().new_page(), link)
     ui.expect_board(other, ui.TWO_AWAY)
     expect(ui.news(other)).to_have_text("Solved in 2 moves. Play it yourself or watch.")
-    ui.press(other, "Watch")
+    # The friend's own first move does not show the solution either.
+    letters = other.get_by_test_id("solution")
+    for key in ("ArrowUp", "u"):
+        expect(letters).to_be_hidden()
+        other.keyboard.press(key)
+        ui.idle(other)
+    expect(letters).to_be_hidden()
+    ui.expect_board(other, ui.TWO_AWAY)
+    ui.press(other, "Play")
+    expect(letters).to_have_text(re.compile("U.*L"))
     ui.expect_board(other, Board.solved(3))
     # Of a long game only the board is shared: hosts refuse addresses that are much longer than this.
     page.goto(f"{site}?board={ui.TWO_AWAY}&moves={'UD' * 3800}&at=1")

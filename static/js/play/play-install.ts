@@ -20,14 +20,12 @@ export function installPlay(
     review,
     again,
     solve,
-    watch,
     daily,
     ...others
   }: Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
     review: () => void;
     again: () => void;
     solve: () => void;
-    watch: () => void;
     /** start the daily board of this size for the day of the current game */
     daily: (size: string) => void;
   },
@@ -62,7 +60,7 @@ export function installPlay(
   app.panel(() =>
     createWinSheet({ clock: app.clock, onNext: game.next, onDaily: daily, onReview: review }),
   );
-  app.panel(() => createNextStep({ onReview: review, onAgain: again, onWatch: watch }));
+  app.panel(() => createNextStep({ onReview: review, onAgain: again }));
   return commands;
 }
 

@@ -31,7 +31,6 @@ export const unusedBy = (algorithm: string) => `Not used by ${algorithm}`;
 
 export const SOLVE = "Solve";
 export const STOP = "Stop";
-export const WATCH = "Watch it";
 
 /** Shown if the user presses Solve after a win. */
 export const SOLVED_ALREADY = "You've already solved it.";

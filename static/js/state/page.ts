@@ -55,6 +55,8 @@ export type PagePart = {
   earlier: Earlier | null;
   /** the challenge in the link */
   challenge: Challenge | null;
+  /** the moves of the win in the link, which are folded until the user watches or unfolds them */
+  folded: readonly Move[] | null;
   /** the key of the rated puzzle on the board of Puzzles, at first the key in the link */
   puzzle: string | null;
   /** the event that Play shows instead of the game */
@@ -88,6 +90,7 @@ export const DEFAULT_PAGE: PagePart = {
   problems: [],
   earlier: null,
   challenge: null,
+  folded: null,
   puzzle: null,
   event: null,
   editing: null,

@@ -18,6 +18,11 @@ export function firstOf({ choices: { mode }, game: { solutionFrom } }: State) {
   return mode === "analyse" ? 0 : (solutionFrom ?? 0);
 }
 
+/** Return whether the moves are folded, so that a shared win does not show its solution. */
+export function foldsMoves({ choices: { mode }, game: { line }, page: { folded } }: State) {
+  return mode === "play" && folded === line;
+}
+
 /** Return whether each move of the line has a time. */
 export function hasTimes({ game: { times, line } }: State) {
   return line.length > 0 && times.length === line.length;
