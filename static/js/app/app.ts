@@ -1,10 +1,10 @@
 // The interface that every feature receives: the state, the solver, the clock and the messages.
 
 import type { SolverClient } from "../engine/solver-client.ts";
-import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { createInputTime } from "../lib/input-time.ts";
+import { copy } from "../lib/share.ts";
 import type { Panel, Store } from "../lib/store.ts";
 import { recounted } from "../state/metric.ts";
 import type { State } from "../state/state.ts";
@@ -16,7 +16,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
   const panels: (() => Panel<State>)[] = [];
   const { root: news } = findPanel("news");
   const stopListeners: (() => void)[] = [];
-  /** Show a message. `about` is `win` if the win sheet shows the same message. */
+  /** Show a message. `about` is `win` if the result of a win shows the same. */
   function say(text: string, about: "" | "win" = "") {
     setText(news, text);
     news.dataset.about = about;
@@ -55,7 +55,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     /** Scroll to a panel that becomes visible in the next frame. */
     reveal: (panel: string) =>
       clock.frame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
-    copy: (text: string) => during(navigator.clipboard.writeText(text)),
+    copy,
     show: store.show,
     /** Register a panel, which is built once the game is playable. */
     panel(build: () => Panel<State>) {

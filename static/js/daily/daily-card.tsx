@@ -18,6 +18,7 @@ import {
   untilTomorrow,
 } from "../state/daily.ts";
 import type { Summary } from "../state/history.ts";
+import { isResultShown } from "../state/result.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import { DailyResult, type ResultIntents } from "./daily-result.tsx";
 import * as text from "./daily-text.ts";
@@ -70,6 +71,7 @@ export function createDailyCard(
       state.game.start,
       state.game.clock.done,
       isOwnWin(state) ? state.game : null,
+      isResultShown(state),
       state.history.loaded,
       state.history.solves,
       state.analysis.shortest,

@@ -22,6 +22,7 @@ import {
   type State,
   withoutTrial,
 } from "../state/state.ts";
+import { dailyResult } from "./daily-result.tsx";
 import * as text from "./daily-text.ts";
 
 /** The maximum number of cells for which distances are proven. */
@@ -129,11 +130,14 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
         if (code !== "cancelled") console.warn(`the daily result: ${message}`);
       }
     },
-    async share(result: string, { day, size }: { day: string; size: string }) {
-      const link = linkTo(dailyLink(day, parseSize(size)));
-      const whole = `${result}\n${link}`;
+    /** Share the result that the card shows. */
+    async share() {
+      const result = dailyResult(store.get(), dayOf(clock.date()));
+      if (!result) return;
+      const { day, size } = result.subject;
+      const whole = `${result.shared}\n${linkTo(dailyLink(day, parseSize(size)))}`;
       const outcome = await share({ text: whole }, whole);
-      if (outcome === "copied") app.say(text.COPIED);
+      if (outcome === "copied") app.say(text.COPIED, "win");
       if (outcome === "refused") app.say(text.REFUSED);
     },
   };

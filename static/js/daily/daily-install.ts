@@ -19,7 +19,13 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
   });
   const openCalendar = async () => (await calendar.open())?.open();
 
-  app.panel(() => createDailyCard(app, { ...daily, openCalendar: () => void openCalendar() }));
+  app.panel(() =>
+    createDailyCard(app, {
+      ...daily,
+      share: () => void daily.share(),
+      openCalendar: () => void openCalendar(),
+    }),
+  );
   app.store.subscribe((state) => void daily.measure(state));
   app.store.select(
     ({ game, analysis, engine, choices }) => [
@@ -31,5 +37,5 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
     ],
     (state) => void daily.aim(state),
   );
-  return { next: daily.next };
+  return { next: daily.next, share: () => void daily.share() };
 }

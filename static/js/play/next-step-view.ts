@@ -1,29 +1,42 @@
-// Suggestions below the board after a win: a review, or the same scramble again.
+// Suggestions below the board. After the last hint: the solution. After a win: its result in Play, and
+// elsewhere a review or the same scramble again.
 
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { wonGame } from "../state/review.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 
 export function createNextStep({
+  onResult,
+  onSolution,
   onReview,
   onAgain,
 }: {
+  onResult: () => void;
+  onSolution: () => void;
   onReview: () => void;
   onAgain: () => void;
 }) {
   const { part } = findPanel("next-step");
-  const review = part("review", HTMLButtonElement);
-  const again = part("again", HTMLButtonElement);
-  review.addEventListener("click", onReview);
-  again.addEventListener("click", onAgain);
+  function button(name: string, onPress: () => void) {
+    const found = part(name, HTMLButtonElement);
+    found.addEventListener("click", onPress);
+    return found;
+  }
+  const result = button("result", onResult);
+  const solution = button("solution", onSolution);
+  const review = button("review", onReview);
+  const again = button("again", onAgain);
 
   return {
     show(state: State) {
-      setHidden(again, !isOwnWin(state));
-      // After a win in Play, the sheet over the board has the suggestions.
       const { mode } = state.choices;
-      const elsewhere = mode === "analyse" || (isOwnWin(state) && mode === "play");
-      setHidden(review, !wonGame(state) || elsewhere);
+      const inPlay = mode === "play";
+      const won = isOwnWin(state);
+      setHidden(result, !inPlay || !won || !state.analysis.resultClosed);
+      setHidden(solution, !inPlay || state.here.hint?.step !== 3);
+      // In Play, the result offers both.
+      setHidden(again, inPlay || !won);
+      setHidden(review, mode === "analyse" || (inPlay && won) || !wonGame(state));
     },
   };
 }
