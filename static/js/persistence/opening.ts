@@ -44,7 +44,7 @@ export function openingState(
   return changed(state, {
     page: {
       embed: link.embed,
-      folded: opensSolved(state) ? state.game.line : null,
+      sharedWin: opensSolved(state) ? state.game.line : null,
       problems: [
         ...link.problems,
         ...(opened?.problems ?? []),

@@ -11,7 +11,7 @@ import {
   withPlaceAt,
   withPromotion,
 } from "../state/lines.ts";
-import { firstOf, paceOf, withReplay, withSpeed } from "../state/replay.ts";
+import { firstOf, foldsMoves, paceOf, withReplay, withSpeed } from "../state/replay.ts";
 import { changed, patch, type State, seek } from "../state/state.ts";
 import { MAIN, type Path } from "../state/variations.ts";
 import * as text from "./replay-text.ts";
@@ -42,7 +42,7 @@ export function createReplayController(
 
   /** Show the moves of a shared win. */
   function unfold() {
-    if (store.get().page.folded) store.update(patch({ page: { folded: null } }));
+    if (foldsMoves(store.get())) store.update(patch({ page: { folded: false } }));
   }
   store.listen(({ game }) => [game.playing], unfold);
 

@@ -1,9 +1,11 @@
 // The order of the cards, on the screen and for the Tab key. It is the order in index.html, except
-// that in Analyse the moves are under the board on a laptop, and under the result of Solve on a phone.
+// that in Analyse the moves are under the board on a laptop, and under the result of Solve on a phone,
+// where the player of a shared win is under the board.
 // During a review, the curve and the mistakes come first. While the user reads a linked study, its moves
 // and its comments come first, and a line unfolds the other cards.
 
 import { findPanel, setHidden } from "../lib/dom.ts";
+import { showsSharedWin } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
 
 /** Matches if the panel is next to the board, and there is space for moves below the board. */
@@ -22,16 +24,15 @@ export function createCardOrder() {
   const { root: tools } = findPanel("tools", HTMLDetailsElement);
   const toolbar = findPanel("controls").root.querySelector(".toolbar") as HTMLElement;
   const wide = matchMedia(WIDE);
-  let analysing = false;
-  let reviewing = false;
-  let studying = false;
+  let on = { analysing: false, reviewing: false, studying: false, sharing: false };
   let asked = false;
 
   function arrange() {
+    const { analysing, reviewing, studying, sharing } = on;
     const focused = document.activeElement;
     // Only the other cards are moved, so that the review's lists and buttons keep their scroll
     // position and focus.
-    const under = analysing && wide.matches;
+    const under = wide.matches ? analysing : sharing;
     const inSolver = analysing && !under && !reviewing && !studying;
     const moves = under || inSolver ? [] : [replay];
     if (studying) review.before(...moves, reader, variations, study, tools, solver);
@@ -42,10 +43,9 @@ export function createCardOrder() {
       optimal.after(study);
     }
     if (inSolver) part("view").after(replay);
-    if (under) {
-      toolbar.before(replay);
-      variations.append(ghost);
-    } else fullPage.before(ghost);
+    if (under) toolbar.before(replay);
+    if (under && analysing) variations.append(ghost);
+    else fullPage.before(ghost);
     // An element loses the focus when it is moved.
     if (focused instanceof HTMLElement && document.activeElement !== focused)
       focused.focus({ preventScroll: true });
@@ -53,19 +53,21 @@ export function createCardOrder() {
   wide.addEventListener("change", arrange);
 
   return {
-    show({ choices: { mode }, analysis, page }: State) {
-      const analyse = mode === "analyse" && !page.embed;
-      const first = mode === "analyse" && analysis.review.kind !== "none";
-      const studied = analyse && page.study !== null;
-      const asks = first || analysis.search.kind !== "none";
-      setHidden(tools, !studied);
+    show(state: State) {
+      const { choices, analysis, page } = state;
+      const { mode } = choices;
+      const analysing = mode === "analyse" && !page.embed;
+      const reviewing = mode === "analyse" && analysis.review.kind !== "none";
+      const studying = analysing && page.study !== null;
+      const sharing = showsSharedWin(state) && !page.embed;
+      const asks = reviewing || analysis.search.kind !== "none";
+      setHidden(tools, !studying);
       // Solve and Review are also keys.
-      if (!studied || asks !== asked) tools.open = studied && (asks || tools.open);
+      if (!studying || asks !== asked) tools.open = studying && (asks || tools.open);
       asked = asks;
-      if (first === reviewing && studied === studying && analyse === analysing) return;
-      reviewing = first;
-      studying = studied;
-      analysing = analyse;
+      const now = { analysing, reviewing, studying, sharing };
+      if (Object.values(now).join() === Object.values(on).join()) return;
+      on = now;
       arrange();
     },
   };
