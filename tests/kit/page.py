@@ -100,7 +100,7 @@ def start_solve(page: Page) -> None:
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
     else:
-        start_solve(page)
+        solve_button(page).click()
 
 
 def press_solve(page: Page) -> None:

@@ -430,8 +430,7 @@ def test_the_course_is_opened_as_a_study(page: Page, site: str) -> None:
 
 def test_the_coach_shows_no_solution_of_the_board(page: Page, site: str) -> None:
     ui.visit(page, site, board=ui.TWO_AWAY)
-    ui.press(page, "Show the solution")
-    ui.idle(page)
+    ui.press_solve(page)
     solution = ui.panel(page, "replay")
     expect(solution).to_be_visible()
     ui.tab(page, "Learn")
