@@ -112,7 +112,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     line = ui.part(page, "review", "better-line")
     left = distances[begins[1]]
     expect(line).to_contain_text(
-        f". That is {left} moves to the goal; yours took {len(moves) - begins[1]}."
+        f". That's {left} moves to the goal; yours took {len(moves) - begins[1]}."
     )
     better = Moves.parse(line.inner_text().removeprefix("Better: ").split(".")[0])
     assert len(better) == left

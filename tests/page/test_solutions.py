@@ -86,7 +86,7 @@ def test_pasted_text_is_refused_or_replayed(page: Page, site: str) -> None:
     ui.expect_board(page, SOLVED)
     # The text is read from the start, also when the game is at its end.
     paste(page, "RDR")
-    assert "made from the start: they reach" in report(page)
+    assert "made from the start. They solve" in report(page)
     ui.expect_board(page, START)
 
 
