@@ -281,7 +281,7 @@ def test_board_and_words_stay_in_sight_while_the_course_goes_on(page: Page, site
             places = [layout.place(each) for each in parts]
             assert places == before.setdefault(size, places), (moves, size)
             assert layout.fits_in_width(page), size
-    # The same after a win. The line below the buttons does not cover them.
+    # They do not move after a win, and the line below the buttons does not cover them.
     layout.resize(page, (360, 640))
     opened(page, site, "goal", ui.TWO_AWAY)
     tabs = page.get_by_role("tablist", name="Lesson")
