@@ -130,7 +130,6 @@ const reviews = installReview(app, {
 const solver = installSolve(app, {
   setting: dialogs.choose,
   seek: replay.seek,
-  watch: replay.togglePlay,
 });
 const challenges = installChallenge(app);
 const history = installSolves(app, {
@@ -149,7 +148,6 @@ const game = installPlay(app, {
   back: games.back,
   review: reviews.review,
   solve: () => solver.solve("board"),
-  watch: replay.togglePlay,
   enterBoard: () => editor.enterBoard(),
   announce: () => result.announce(),
 });

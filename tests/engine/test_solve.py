@@ -162,7 +162,7 @@ def test_review_of_a_game_on_4x4(page: Page, site: str) -> None:
     page.keyboard.press("v")
     idle(page)
     expect(summary(page)).to_contain_text(
-        f"{len(moves)} moves; the shortest is {found.shortest}. "
+        f"{len(moves)} moves. It can be done in {found.shortest}. "
         f"{len(found.wrong)} wrong moves cost you {found.wasted} "
     )
     marked = "(spans) => spans.flatMap((s, i) => (s.classList.contains('wrong') ? [i] : []))"

@@ -62,8 +62,6 @@ def test_a_new_user_goes_from_the_first_boards_to_the_coach(page: Page, site: st
     expect(page.get_by_role("tab", name="Solve by hand")).to_have_attribute("aria-selected", "true")
     expect(coach(page).get_by_role("heading")).to_have_text("1. The goal")
     expect(coach(page).get_by_role("img", name="The goal")).to_be_visible()
-    if ui.button(page, "Deal a board").is_visible():
-        ui.press(page, "Deal a board")
     follow(page)
     expect_words(page, "Solved!", "Go on with the next chapter, or try another board.")
     assert done(page) == ["1"]
@@ -138,16 +136,24 @@ def test_show_me_plays_the_next_step(page: Page, site: str) -> None:
     expect(coach(page).get_by_role("status")).to_contain_text("Tile 3 is stuck behind 2")
 
 
-def test_the_next_chapter_keeps_a_board_that_suits_it(page: Page, site: str) -> None:
+def test_a_chapter_deals_a_board_unless_the_board_suits_it(page: Page, site: str) -> None:
     start = ROW_LEFT.replace("15-0", "0-15")
     opened(page, site, "row", start)
     note = coach(page).get_by_text("That part is already done on this board. Deal another one.")
+    expect(coach(page).get_by_text("Part 1 of 9: row 1.")).to_be_visible()
+    expect(note).to_be_hidden()
+    page.keyboard.press("u")
+    ui.expect_board(page, start)
     expect(note).to_be_visible()
     ui.press(page, "Next chapter")
     expect(note).to_be_hidden()
     ui.expect_board(page, start)
     heading = coach(page).get_by_role("heading")
     expect(heading).to_have_text("4. The last two of a row")
+    # The board has not reached the columns.
+    ui.press(page, "Next chapter")
+    expect(heading).to_have_text("5. Columns")
+    expect(coach(page).get_by_text(re.compile(r"Part \d of 9: column 1\."))).to_be_visible()
     # By keyboard, too.
     page.get_by_role("button", name="7: Boards that can't be solved").press("Enter")
     ui.expect_board(page, "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0")
@@ -235,8 +241,8 @@ def test_the_course_ends_with_a_4x4_without_help(page: Page, site: str) -> None:
     page.get_by_role("button", name="9: On your own, done").click()
     expect_words(
         page,
-        "You have finished the course.",
-        "You have solved a 4 × 4 on your own. Come back to any chapter.",
+        "You've finished the course.",
+        "You've solved a 4 × 4 on your own. Come back to any chapter you like.",
     )
     # The board stays in Play.
     ui.press(page, "Start the 4 × 4")
@@ -275,6 +281,18 @@ def test_board_and_words_stay_in_sight_while_the_course_goes_on(page: Page, site
             places = [layout.place(each) for each in parts]
             assert places == before.setdefault(size, places), (moves, size)
             assert layout.fits_in_width(page), size
+    # They do not move after a win, and the line below the buttons does not cover them.
+    layout.resize(page, (360, 640))
+    opened(page, site, "goal", ui.TWO_AWAY)
+    tabs = page.get_by_role("tablist", name="Lesson")
+    layout.scroll(page, 0)
+    row = layout.place(tabs)
+    follow(page)
+    expect(coach(page).get_by_role("status")).to_contain_text("Solved!")
+    layout.scroll(page, 0)
+    assert layout.place(tabs) == row
+    tools = page.get_by_role("group", name="Game", exact=True)
+    assert layout.place(tools)[3] <= layout.place(page.locator(".news-line"))[1]
 
 
 def test_the_coach_waits_for_python_and_reports_its_failures(
@@ -360,12 +378,11 @@ def test_play_has_its_game_again_after_a_reload(page: Page, site: str) -> None:
 
 
 def test_the_coach_leaves_a_practice_game_as_it_was(page: Page, site: str) -> None:
-    ui.visit(page, site, board=BESIDE)
+    ui.visit(page, site, board=BESIDE, lesson="coach", chapter="row-end")
     ui.play(page, "D")
     game = ui.board_of(page)
     ui.tab(page, "Learn")
-    page.get_by_role("button", name="4: The last two of a row").click()
-    ui.idle(page)
+    ui.expect_board(page, game)
     ui.press(page, "Show me")
     ui.play(page, Board.parse(ui.board_of(page)).legal_moves()[0])
     assert ui.board_of(page) != game

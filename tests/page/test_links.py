@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from kit import layout
 from kit import page as ui
 from kit.history import catch_copies, copied
 from kit.learn import unfold_search, watch_in_learn
@@ -70,7 +71,7 @@ def test_a_begun_game_and_a_solved_game_are_shared(
     other = ui.visit(new_context().new_page(), link)
     ui.expect_board(other, ui.TWO_AWAY)
     expect(ui.news(other)).to_have_text("Solved in 2 moves. Play it yourself or watch.")
-    ui.press(other, "Watch")
+    ui.press(other, "Play")
     ui.expect_board(other, Board.solved(3))
     # Of a long game only the board is shared: hosts refuse addresses that are much longer than this.
     page.goto(f"{site}?board={ui.TWO_AWAY}&moves={'UD' * 3800}&at=1")
@@ -78,6 +79,24 @@ def test_a_begun_game_and_a_solved_game_are_shared(
     ui.press(page, "Share")
     expect(ui.status(page, "Your moves don't fit in a link")).to_be_visible()
     assert copied(page) == f"{site}?board={Board.parse(ui.TWO_AWAY).apply('U').text()}"
+
+
+def test_shared_win_shows_its_moves_when_it_is_watched(page: Page, site: str) -> None:
+    layout.set_window(page, (360, 640))
+    ui.visit(page, site, board=ui.TWO_AWAY, moves="UL")
+    letters = page.get_by_test_id("solution")
+    # The user's own first move does not show the solution either.
+    for key in ("ArrowUp", "u"):
+        expect(letters).to_be_hidden()
+        page.keyboard.press(key)
+        ui.idle(page)
+    expect(letters).to_be_hidden()
+    ui.expect_board(page, ui.TWO_AWAY)
+    for shown in (ui.board(page), ui.button(page, "Play")):
+        assert layout.in_sight(page, shown), shown
+    ui.press(page, "Play")
+    expect(letters).to_have_text(re.compile("U.*L"))
+    ui.expect_board(page, Board.solved(3))
 
 
 def test_the_address_follows_the_state(page: Page, site: str) -> None:

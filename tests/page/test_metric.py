@@ -127,7 +127,7 @@ def test_review_counts_slides(page: Page, site: str) -> None:
     found = grade(board, moves, metric="mtm")
     ui.visit(page, site, board=board.text(), moves=str(moves), mode="analyse")
     ui.press(page, "Review")
-    expect(summary(page)).to_contain_text("4 slides; the shortest is 2. ")
+    expect(summary(page)).to_contain_text("4 slides. It can be done in 2. ")
     expect(summary(page)).to_contain_text(f" cost you {found.wasted} (50% efficient).")
     expect(ui.part(page, "review", "proof")).to_contain_text("A slide that gets you no closer")
     expect(mistakes(page)).to_have_count(len(found.mistakes))
@@ -147,7 +147,7 @@ def test_review_counts_slides(page: Page, site: str) -> None:
     ui.press(page, "First")
     ui.press(page, "Play a better line")
     expect(ui.part(page, "review", "better-line")).to_have_text(
-        "Better: U2L2. That is 2 slides to the goal; yours took 4."
+        "Better: U2L2. That's 2 slides to the goal; yours took 4."
     )
 
 
@@ -171,7 +171,7 @@ def test_review_of_a_large_board_counts_slides(page: Page, site: str) -> None:
         f"From here you made {made} slides where {made - mistake.cost} would have been enough."
     )
     expect(ui.part(page, "review", "better-line")).to_have_text(
-        f"Shorter: {mistake.instead}. That is {enough} to the same position; yours took {made}."
+        f"Shorter: {mistake.instead}. That's {enough} to the same position; yours took {made}."
     )
     ui.press(page, "Play the shorter line")
     ui.expect_board(page, Board.solved(5))

@@ -76,7 +76,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     assert len(wrong) > 2
     assert len(moves) == distances[0] + 2 * len(wrong)
     expect(reviews.summary(page)).to_have_text(
-        f"{len(moves)} moves; the shortest is {distances[0]}. {len(wrong)} wrong moves cost you"
+        f"{len(moves)} moves. It can be done in {distances[0]}. {len(wrong)} wrong moves cost you"
         f" {2 * len(wrong)} ({distances[0] / len(moves):.0%} efficient)."
     )
     # The moves are marked, in the text and under the slider.
@@ -112,7 +112,7 @@ def test_won_game_is_reviewed_by_a_key(page: Page, site: str) -> None:
     line = ui.part(page, "review", "better-line")
     left = distances[begins[1]]
     expect(line).to_contain_text(
-        f". That is {left} moves to the goal; yours took {len(moves) - begins[1]}."
+        f". That's {left} moves to the goal; yours took {len(moves) - begins[1]}."
     )
     better = Moves.parse(line.inner_text().removeprefix("Better: ").split(".")[0])
     assert len(better) == left
@@ -270,15 +270,15 @@ def test_promoted_line_is_reviewed_again(page: Page, site: str) -> None:
     open_line(page, site, Board.parse(ui.TWO_AWAY), "RLUL")
     page.locator("h1").click()
     ui.play(page, "UL")
-    expect(reviews.summary(page)).to_contain_text("4 moves; the shortest is 2.")
+    expect(reviews.summary(page)).to_contain_text("4 moves. It can be done in 2.")
     ui.press(page, "Promote")
     expect(ui.news(page)).to_have_text("Variation promoted. The new main line is reviewed.")
     expect(reviews.summary(page)).to_have_text(
-        "2 moves; the shortest is 2. No mistake (100% efficient)."
+        "2 moves. It can be done in 2. No mistakes (100% efficient)."
     )
     ui.expect_board(page, SOLVED)
     ui.press(page, "Undo promotion")
-    expect(reviews.summary(page)).to_contain_text("4 moves; the shortest is 2.")
+    expect(reviews.summary(page)).to_contain_text("4 moves. It can be done in 2.")
     # The title is about the line on show.
     title = ui.part(page, "replay", "title")
     expect(title).to_have_text("Solution")
@@ -297,7 +297,7 @@ def test_variations_in_a_review_stay_and_tries_are_taken_back(page: Page, site: 
     expect(ui.news(page)).to_have_text("Not that one: now 3 moves to go.")
     ui.expect_board(page, "1-0-3_4-2-6_7-5-8")
     # The review still shows the main line.
-    expect(reviews.summary(page)).to_contain_text("4 moves; the shortest is 2.")
+    expect(reviews.summary(page)).to_contain_text("4 moves. It can be done in 2.")
     page.keyboard.press("ArrowLeft")
     ui.expect_board(page, ui.TWO_AWAY)
     ui.play(page, "U")
@@ -402,7 +402,7 @@ def test_review_waits_for_python_and_shows_its_fault(page: Page, site: str, scri
     expect(ui.part(page, "review", "progress")).to_have_text("No review: KeyError: 5")
     script.replies("review")
     ui.press(page, "Review")
-    expect(reviews.summary(page)).to_contain_text("4 moves; the shortest is 2")
+    expect(reviews.summary(page)).to_contain_text("4 moves. It can be done in 2")
 
 
 # Large boards
@@ -455,7 +455,7 @@ def test_detours_on_a_large_board_are_listed(page: Page, site: str) -> None:
         f"From here you made {made} moves where {enough} would have been enough."
     )
     expect(ui.part(page, "review", "better-line")).to_have_text(
-        f"Shorter: {mistake.instead}. That is {enough} moves to the same position; yours took {made}."
+        f"Shorter: {mistake.instead}. That's {enough} moves to the same position; yours took {made}."
     )
 
 
@@ -489,7 +489,7 @@ def test_best_bound_is_the_one_that_is_shown(page: Page, site: str, script: Scri
     ui.idle(page)
     assert script.requested("review")[-1]["proven"] == [0, length]
     expect(reviews.summary(page)).to_contain_text(
-        f"{length} moves; the shortest is {length}. No mistake"
+        f"{length} moves. It can be done in {length}. No mistakes"
     )
     facts = ui.panel(page, "facts")
     expect(facts).to_contain_text(f"Distance{length}")

@@ -69,7 +69,7 @@ def test_pasted_text_is_refused_or_replayed(page: Page, site: str) -> None:
     assert len(ui.solution(page)) == 0
     paste(page, "L")
     assert fault(page) == ""
-    assert report(page) == "Read as 1 move of the tiles: they don't reach the goal."
+    assert report(page) == "Read as 1 move of the tiles. They don't solve the board."
     assert str(ui.solution(page)) == "L"
     title = ui.part(page, "replay", "title")
     expect(title).to_have_text("Moves")
@@ -77,7 +77,7 @@ def test_pasted_text_is_refused_or_replayed(page: Page, site: str) -> None:
     box.fill("RDR")
     box.press("Enter")
     ui.idle(page)
-    assert report(page) == "Read as 3 moves of the blank: they reach the goal."
+    assert report(page) == "Read as 3 moves of the blank. They solve the board."
     expect(title).to_have_text("Solution")
     assert str(ui.solution(page)) == "LUL"
     page.keyboard.press("ArrowRight")
@@ -86,7 +86,7 @@ def test_pasted_text_is_refused_or_replayed(page: Page, site: str) -> None:
     ui.expect_board(page, SOLVED)
     # The text is read from the start, also when the game is at its end.
     paste(page, "RDR")
-    assert "made from the start: they reach" in report(page)
+    assert "made from the start. They solve" in report(page)
     ui.expect_board(page, START)
 
 
@@ -122,7 +122,7 @@ def test_texts_of_every_kind_are_read_in_either_box(page: Page, site: str) -> No
         assert reason in fault(page, box)
     ui.load(page, START)
     paste(page, "['Right', 'Down', 'Right']", "Position")
-    assert report(page, "Position") == "Read as 3 moves of the blank: they reach the goal."
+    assert report(page, "Position") == "Read as 3 moves of the blank. They solve the board."
     assert str(ui.solution(page)) == "LUL"
 
 

@@ -114,6 +114,27 @@ def test_study_is_read_by_link(page: Page, site: str) -> None:
     ui.expect_board(page, START.apply("UR"))
 
 
+def test_reader_of_a_study_sees_the_solver_on_request(page: Page, site: str) -> None:
+    read(page, site, FIRST, QUIZ)
+    tools = ui.panel(page, "tools").locator("summary")
+    others = (ui.solve_button(page), ui.panel(page, "facts"), ui.panel(page, "editor"))
+    for shown in (False, True, False):
+        for other in others:
+            expect(other).to_be_visible(visible=shown)
+        expect(card(page)).to_be_visible()
+        tools.click()
+    tools.click()
+    page.locator("h1").click()  # so that the key is not the fold's
+    key(page, "Enter")
+    ui.expect_status(page, "Solved in 2 moves (optimal)")
+    # They do not fold while another chapter is read.
+    ui.press(page, "Next chapter")
+    expect(ui.solve_button(page)).to_be_visible()
+    ui.press(page, "Shuffle")
+    expect(tools).to_be_hidden()
+    expect(ui.solve_button(page)).to_be_visible()
+
+
 def test_comment_has_links_to_the_page(page: Page, site: str) -> None:
     query = f"?board={ui.TWO_AWAY}&mode=learn&view=map"
     text = f"Watch it.\n{query}\n?board=1-2_3-0&mode=nowhere\nhttps://example.org/?size=3"

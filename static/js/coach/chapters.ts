@@ -72,15 +72,18 @@ export function fitOf(chapter: Chapter, position: Position, goal: Position): Fit
   return ALONG.includes(chapter) ? "before" : "past";
 }
 
-/** Return the chapter to begin with: the first unfinished chapter or, in a game, the board's chapter. */
+/**
+ * Return the chapter to begin with: the first unfinished chapter or, if the learner keeps the board, a chapter
+ * that it suits.
+ */
 export function chapterFor(
   done: readonly Chapter[],
-  { position, goal, begun }: { position: Position; goal: Position; begun: boolean },
+  { position, goal, kept }: { position: Position; goal: Position; kept: boolean },
   chapters: readonly Chapter[],
 ): Chapter {
   const next = chapters.find((chapter) => !done.includes(chapter)) ?? "goal";
-  if (!begun || !done.length || fitOf(next, position, goal) !== "past") return next;
-  return ALONG.find((chapter) => fitOf(chapter, position, goal) !== "past") ?? next;
+  const suits = (chapter: Chapter) => fitOf(chapter, position, goal) === "here";
+  return (kept && !suits(next) && ALONG.find(suits)) || next;
 }
 
 /** Return true if the moves from `before` to `after` finished a chapter that `before` suited. */

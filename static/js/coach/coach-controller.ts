@@ -34,16 +34,24 @@ export function createCoachController(app: App, back: () => void) {
     boards.cancel();
     explaining.end();
   };
-  followLearner(app, { own, advice, cancel });
+  followLearner(app, { own, advice, cancel, begin });
+
+  /** Begin the chapter on the board, or on a dealt board if the board does not suit the chapter. */
+  async function begin() {
+    const { chapter, position, goal } = subject();
+    advice.reset();
+    if (chapter !== "alone" && fitOf(chapter, position, goal) !== "here") return boards.deal();
+    advice.mark();
+    await advice.request("neither");
+    const { attempt, ...coach } = store.get().coach;
+    // Only the advice shows whether looking ahead saves moves on the board.
+    if (subject().chapter === "ahead" && coach.advice && !attempt) boards.deal();
+  }
 
   function choose(chapter: Chapter) {
     boards.cancel();
     store.update(patch({ learn: { chapter } }));
-    advice.reset();
-    const { position, goal } = subject();
-    if (chapter !== "alone" && fitOf(chapter, position, goal) === "past") return boards.deal();
-    void advice.request("neither");
-    advice.mark();
+    void begin();
   }
 
   /** Play moves on the board from the current position. */
@@ -122,11 +130,14 @@ function followLearner(
     own,
     advice,
     cancel,
+    begin,
   }: {
     own: ReturnType<typeof createOwnGame>;
     advice: ReturnType<typeof createAdvice>;
     /** Cancel the coach's requests. */
     cancel: () => void;
+    /** Begin the chapter. */
+    begin: () => Promise<void>;
   },
 ) {
   onPosition((state, before) => {
@@ -167,12 +178,13 @@ function followLearner(
   function enter(state: State) {
     if (!state.learn.chapter) {
       const { position, line } = state.game;
+      const { chapters } = state.choices;
       const begun = line.length > 0 && !isSolved(state);
-      const of = { position, goal: goalOf(state), begun };
-      store.update(patch({ learn: { chapter: chapterFor(state.choices.chapters, of, CHAPTERS) } }));
+      const kept = own.isDealt() || (begun && chapters.length > 0);
+      const of = { position, goal: goalOf(state), kept };
+      store.update(patch({ learn: { chapter: chapterFor(chapters, of, CHAPTERS) } }));
     }
-    advice.reset();
-    void advice.request("neither");
+    void begin();
   }
 
   function leave() {

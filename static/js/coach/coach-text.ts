@@ -33,7 +33,7 @@ const ABOUT: Readonly<Record<Chapter, string>> = {
   ahead:
     "The steps are easy to remember, but they take many moves. While you move one tile, watch the next one, and move both together.",
   alone:
-    "The course ends with a 4 × 4 that you solve by yourself: no coach, no hints. The clock is running. Good luck!",
+    "The course ends with a 4 × 4 that you solve by yourself: no coach, no hints. The clock starts with your first move. Good luck!",
 };
 
 const PARITY_OF_EVEN_WIDTH =
@@ -192,28 +192,26 @@ export const FINISHED: Readonly<Record<Chapter, string>> = {
   last: "Solved! You did it all by hand.",
   parity: "Now the sum is even, and the board can be solved.",
   ahead: "Well done!",
-  alone: "You have finished the course.",
+  alone: "You've finished the course.",
 };
 export const GO_ON = "Go on with the next chapter, or try another board.";
-export const ALONE_READY = "Press Start when you are ready. It opens in Play.";
-export const COURSE_OVER = "You have solved a 4 × 4 on your own. Come back to any chapter.";
+export const ALONE_READY = "Press Start when you're ready. The board opens in Play.";
+export const COURSE_OVER = "You've solved a 4 × 4 on your own. Come back to any chapter you like.";
 export const SEEN = "That's how it's done.";
 export const TRY_YOURSELF = "Now try it yourself on another board.";
 
 export const UNFIT: Readonly<Record<Chapter, string>> = {
-  goal: "Deal a board that is two moves from the goal.",
+  goal: "This board is no longer two moves from the goal. Deal another one.",
   tile: "That part is already done on this board. Deal another one.",
   row: "That part is already done on this board. Deal another one.",
   "row-end": "That part is already done on this board. Deal another one.",
   column: "That part is already done on this board. Deal another one.",
   last: "That part is already done on this board. Deal another one.",
   parity: "This board can be solved. Deal one that can't.",
-  ahead: "Deal a board on which looking ahead saves moves.",
+  ahead: "Looking ahead saves no moves on this board. Deal another one.",
   alone: "",
 };
 export const UNSOLVABLE = "This board can't be solved. Deal another one. Chapter 7 explains why.";
-/** The note on a board that has not reached the stages of a chapter. */
-export const BEFORE = "This chapter's part comes later. Press Another board to skip to it.";
 
 // The texts on boards that cannot be solved.
 

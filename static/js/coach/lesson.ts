@@ -134,7 +134,7 @@ function stepLesson(
   // Until the next advice arrives, the card shows the advice for the previous position.
   const board = coach.position ?? position;
   const { step, fixed } = advice;
-  const note = fit === "before" ? text.BEFORE : fit === "past" ? text.UNFIT[chapter] : "";
+  const note = fit === "past" ? text.UNFIT[chapter] : "";
   if (!step) {
     return { ...lesson, sentence: note, primary: "another" };
   }

@@ -36,6 +36,8 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
   }
 
   return {
+    /** Return whether the board is the coach's. */
+    isDealt: () => store.get().game.number === dealt,
     /** Deal a board for the coach. */
     deal(game: Game) {
       const { number } = store.get().game;

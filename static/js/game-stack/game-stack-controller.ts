@@ -120,11 +120,12 @@ export function createGames(app: App, entries: GameEntries) {
     });
     // The browser's Back and Forward also restore the view.
     if (!requested) {
-      const unnamed = link.mode === "learn" ? LINKED_LESSON : store.get().learn.lesson;
+      const { lesson, chapter } = store.get().learn;
+      const unnamed = link.mode === "learn" ? LINKED_LESSON : lesson;
       store.update(
         patch({
           choices: { mode: link.mode ?? DEFAULT_CHOICES.mode },
-          learn: { lesson: link.lesson ?? unnamed },
+          learn: { lesson: link.lesson ?? unnamed, chapter: link.chapter ?? chapter },
         }),
       );
     }

@@ -39,7 +39,7 @@ export function asSolution(
     numbers: counted(moves, "tile number"),
   }[form];
   const from = fromStart ? ", made from the start" : "";
-  return `Read as ${what}${from}: they ${solves ? "reach" : "don't reach"} the goal.`;
+  return `Read as ${what}${from}. They ${solves ? "solve" : "don't solve"} the board.`;
 }
 
 /** Describe a solver's output that has no faults. */

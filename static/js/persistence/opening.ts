@@ -9,7 +9,7 @@ import { eventOfSolves } from "../state/events.ts";
 import { DEFAULT_LEARN, LINKED_LESSON } from "../state/learn.ts";
 import { levelGame } from "../state/levels.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
-import { type Link, linkedGame, readLink } from "../state/share-link.ts";
+import { type Link, linkedGame, opensSolved, readLink } from "../state/share-link.ts";
 import { changed, type Game, initialState, type State } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
 import { watchOf } from "../state/watch-link.ts";
@@ -44,6 +44,7 @@ export function openingState(
   return changed(state, {
     page: {
       embed: link.embed,
+      sharedWin: opensSolved(state) ? state.game.line : null,
       problems: [
         ...link.problems,
         ...(opened?.problems ?? []),

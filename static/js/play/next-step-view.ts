@@ -1,9 +1,8 @@
 // Suggestions below the board. After the last hint: the solution. After a win: its result in Play, and
-// elsewhere a review or the same scramble again. After a link has opened a game: to watch it.
+// elsewhere a review or the same scramble again.
 
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { wonGame } from "../state/review.ts";
-import { opensSolved } from "../state/share-link.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 
 export function createNextStep({
@@ -11,13 +10,11 @@ export function createNextStep({
   onSolution,
   onReview,
   onAgain,
-  onWatch,
 }: {
   onResult: () => void;
   onSolution: () => void;
   onReview: () => void;
   onAgain: () => void;
-  onWatch: () => void;
 }) {
   const { part } = findPanel("next-step");
   function button(name: string, onPress: () => void) {
@@ -29,7 +26,6 @@ export function createNextStep({
   const solution = button("solution", onSolution);
   const review = button("review", onReview);
   const again = button("again", onAgain);
-  const watch = button("watch", onWatch);
 
   return {
     show(state: State) {
@@ -41,7 +37,6 @@ export function createNextStep({
       // In Play, the result offers both.
       setHidden(again, inPlay || !won);
       setHidden(review, mode === "analyse" || (inPlay && won) || !wonGame(state));
-      setHidden(watch, !inPlay || state.game.at > 0 || !opensSolved(state));
     },
   };
 }

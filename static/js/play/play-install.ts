@@ -19,14 +19,12 @@ export function installPlay(
     review,
     again,
     solve,
-    watch,
     enterBoard,
     ...others
   }: Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
     review: () => void;
     again: () => void;
     solve: () => void;
-    watch: () => void;
     enterBoard: () => void;
   },
 ) {
@@ -64,7 +62,6 @@ export function installPlay(
       onSolution: showSolution,
       onReview: review,
       onAgain: again,
-      onWatch: watch,
     }),
   );
   return commands;

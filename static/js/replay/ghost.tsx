@@ -13,7 +13,7 @@ import { type Position, samePosition } from "../puzzle/rules.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
 import { withHelp } from "../state/help.ts";
-import { offersGhost, shownLine } from "../state/replay.ts";
+import { foldsMoves, offersGhost, shownLine } from "../state/replay.ts";
 import { patch, type State } from "../state/state.ts";
 import * as text from "./replay-text.ts";
 
@@ -62,14 +62,14 @@ function createGhostView(choose: (on: boolean) => void): Panel<State> {
   let positions: Position[] = [];
 
   return {
-    pick: ({ ghost, game, analysis: { search }, settings: { metric } }) => [
-      ...[ghost, game.start, game.goal, game.line, game.solutionFrom],
+    pick: ({ ghost, game, analysis: { search }, settings: { metric }, choices, page }) => [
+      ...[ghost, game.start, game.goal, game.line, game.solutionFrom, choices.mode, page.folded],
       ...(ghost.on ? [game.at] : []),
       ...[search, metric],
     ],
     show(state, before) {
       const { ghost, game } = state;
-      const offered = offersGhost(state) && game.line.length > 0;
+      const offered = offersGhost(state) && game.line.length > 0 && !foldsMoves(state);
       const { from, moves } = ghost;
       if (ghost !== before?.ghost)
         positions = from && moves ? positionsOf({ start: from, moves, atLeast: 0 }) : [];

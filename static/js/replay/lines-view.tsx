@@ -10,6 +10,7 @@ import type { Panel } from "../lib/store.ts";
 import { formatMoves } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { mainMoves, mainPlace, shownPath } from "../state/lines.ts";
+import { foldsMoves } from "../state/replay.ts";
 import { reviewed, wrongMoves } from "../state/review.ts";
 import { type State, solutionMoves } from "../state/state.ts";
 import { MAIN, mainLine, type Path, type Variation } from "../state/variations.ts";
@@ -61,14 +62,15 @@ export function createLinesView(intents: LineIntents): Panel<State> {
   }
 
   return {
-    pick: ({ game, choices: { mode }, page: { embed }, analysis: { review } }) => [
-      ...[game.line, game.tree, game.solutionFrom, game.at, mode, embed, review],
+    pick: ({ game, choices: { mode }, page: { embed, folded }, analysis: { review } }) => [
+      ...[game.line, game.tree, game.solutionFrom, game.at, mode, embed, folded, review],
     ],
     show(state, before) {
       const { game, page } = state;
       // Set even if there are no moves to replay, since tests and scripts read the moves.
       if (game.line !== before?.game.line || game.solutionFrom !== before.game.solutionFrom)
         list.dataset.moves = formatMoves(solutionMoves(state));
+      list.hidden = foldsMoves(state);
       if (page.embed) return;
       const focused = list.contains(document.activeElement);
       render(<Lines state={state} goTo={intents.goTo} />, list);

@@ -11,7 +11,7 @@ import {
   withPlaceAt,
   withPromotion,
 } from "../state/lines.ts";
-import { firstOf, paceOf, withReplay, withSpeed } from "../state/replay.ts";
+import { firstOf, foldsMoves, paceOf, withReplay, withSpeed } from "../state/replay.ts";
 import { changed, patch, type State, seek } from "../state/state.ts";
 import { MAIN, type Path } from "../state/variations.ts";
 import * as text from "./replay-text.ts";
@@ -21,8 +21,10 @@ export function createReplayController(
   { store, clock, say }: App,
   { reviewAgain }: { reviewAgain: () => void },
 ) {
-  const to = (at: number) =>
+  const to = (at: number) => {
+    unfold();
     store.update((state) => changed(seek(state, at), { game: { playing: false } }));
+  };
 
   const step = () =>
     store.update((state) => {
@@ -33,8 +35,16 @@ export function createReplayController(
   store.subscribe((state) => player.run(state.game.playing ? paceOf(state) : null));
 
   /** Go to a place on the displayed line, or on the line that it has left there. */
-  const go = (at: number) =>
+  const go = (at: number) => {
+    unfold();
     store.update((state) => changed(settled(seek(state, at)), { game: { playing: false } }));
+  };
+
+  /** Show the moves of a shared win. */
+  function unfold() {
+    if (foldsMoves(store.get())) store.update(patch({ page: { folded: false } }));
+  }
+  store.listen(({ game }) => [game.playing], unfold);
 
   /** Edit the lines. If the main line was reviewed, review the new main line. */
   function edit(change: (state: State) => State, words: string) {
@@ -48,6 +58,7 @@ export function createReplayController(
   return {
     seek: to,
     go,
+    unfold,
     seekMain: (at: number) => store.update((state) => withPlaceAt(state, MAIN, at)),
     step: (by: 1 | -1) => go(store.get().game.at + by),
     nextLine: (by: 1 | -1) => store.update((state) => withNextLine(state, by)),

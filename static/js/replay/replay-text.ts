@@ -33,6 +33,9 @@ export const MOVES = "Moves";
 
 // The list of moves and variations.
 
+/** The button that shows the moves of a shared win. */
+export const SHOW_MOVES = "Show the moves";
+
 export const moveName = (number: number, move: Move, { wrong }: { wrong: boolean }) =>
   `Move ${count(number)}: ${DIRECTIONS[move]}${wrong ? ", a mistake" : ""}`;
 
@@ -52,7 +55,7 @@ export const PROMOTED = "Variation promoted.";
 export const DELETED = "Variation deleted.";
 /** Appended to the messages above if the main line was reviewed and has changed. */
 export const REVIEWED_AGAIN = " The new main line is reviewed.";
-export const EDIT_UNDONE = "The variations are as before.";
+export const EDIT_UNDONE = "The variations are back as they were.";
 
 export const MORE_MOVES = " …";
 
@@ -81,7 +84,7 @@ export const GHOST_SOUGHT = "Looking for a shortest solution …";
 
 export const ghostDone = (moves: number, metric: Metric) => `${inMoves(moves, metric)} to the goal`;
 
-export const noGhost = (fault: string) => `No ghost: ${fault}`;
+export const noGhost = (fault: string) => `No solution to show: ${fault}`;
 
 // Reading solutions.
 

@@ -10,7 +10,7 @@ import { lengthsOf } from "../puzzle/slides.ts";
 import type { Speed } from "../state/choices.ts";
 import { isCoached } from "../state/coach.ts";
 import { sharedMoves } from "../state/lines.ts";
-import { firstOf, hasTimes, pickedSpeed } from "../state/replay.ts";
+import { firstOf, foldsMoves, hasTimes, pickedSpeed } from "../state/replay.ts";
 import { wrongMoves } from "../state/review.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { SPEED_LABELS } from "../state/state-text.ts";
@@ -33,6 +33,8 @@ export interface ReplayIntents {
   step(by: 1 | -1): void;
   last(): void;
   togglePlay(): void;
+  /** Show the moves of a shared win. */
+  unfold(): void;
   choose(speed: Speed | "played"): void;
 }
 
@@ -132,6 +134,11 @@ function Player({ state, title, intents }: PlayerProps) {
         {marks}
       </div>
       {buttons}
+      {foldsMoves(state) && (
+        <Button class="link" onPress={intents.unfold}>
+          {text.SHOW_MOVES}
+        </Button>
+      )}
     </>
   );
 }

@@ -57,23 +57,23 @@ export function summary(
         (value) => `${word} ${count(value ?? 0)}`,
       );
       const waste = wasted ? ` You wasted at least ${count(wasted)}.` : "";
-      return `${moves}; from ${first} to ${last} away from the goal.${waste}`;
+      return `${moves}. The goal was ${first} away and is now ${last} away.${waste}`;
     }
     const about = estimates ? `, probably about ${count(estimates[0] ?? 0)}` : "";
     return `${moves}. The shortest is at least ${count(shortest)}${about}${wastedText(wasted, most)}.`;
   }
   const { efficiency } = more;
   const distance = solved
-    ? `the shortest is ${count(shortest)}`
-    : `from ${count(shortest)} to ${count(distances.at(-1) ?? 0)} away from the goal`;
+    ? `It can be done in ${count(shortest)}`
+    : `The goal was ${count(shortest)} away and is now ${count(distances.at(-1) ?? 0)} away`;
   // No efficiency is shown for a game that ends farther from the goal than it started.
   const share = efficiency !== null && efficiency >= 0 ? ` (${percent(efficiency)} efficient)` : "";
-  if (!wrong.length) return `${moves}; ${distance}. No mistake${share}.`;
+  if (!wrong.length) return `${moves}. ${distance}. No mistakes${share}.`;
   const mistakes =
     wrong.length === 1
       ? `One wrong ${movesNoun(1, metric)}`
       : `${count(wrong.length)} wrong ${movesNoun(wrong.length, metric)}`;
-  return `${moves}; ${distance}. ${mistakes} cost you ${count(wasted)}${share}.`;
+  return `${moves}. ${distance}. ${mistakes} cost you ${count(wasted)}${share}.`;
 }
 
 /** @param most null if unknown */
@@ -95,7 +95,7 @@ function percent(share: number) {
 export const MISTAKES = "Mistakes";
 export const NEXT = "Next mistake";
 export const FIND = "Try a better move on the board. The answer appears at once.";
-export const APPLY = "Apply these";
+export const APPLY = "Use the shorter lines";
 
 const PRICE =
   "took you further from the goal. It cost two moves: itself, and another to make up for it.";
@@ -210,7 +210,7 @@ export const probablyWasted = (made: number, wasted: number) =>
   `From here you made ${counted(made, "move")}, and about ${count(wasted)} of them were probably wasted.`;
 
 export const shorterWay = (moves: string, length: number, made: number, metric: Metric) =>
-  `Shorter: ${moves}. That is ${inMoves(length, metric)} to the same position; yours took ${count(made)}.`;
+  `Shorter: ${moves}. That's ${inMoves(length, metric)} to the same position; yours took ${count(made)}.`;
 
 export const PLAY_BETTER = "Play a better line";
 export const PLAY_SHORTER = "Play the shorter line";
@@ -222,11 +222,11 @@ export const betterLine = (
   { moves, length, yours }: { moves: string; length: number; yours: number | null },
   metric: Metric = "stm",
 ) =>
-  `Better: ${moves}. That is ${inMoves(length, metric)} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
+  `Better: ${moves}. That's ${inMoves(length, metric)} to the goal${yours === null ? "" : `; yours took ${count(yours)}`}.`;
 
 /** Shown after the detours of a solution were removed. */
 export const applied = (now: number, before: number) =>
-  `Applied: ${counted(now, "move")} instead of ${count(before)}.`;
+  `Now it's ${counted(now, "move")} instead of ${count(before)}.`;
 
 // The curve of the distance.
 

@@ -1,41 +1,51 @@
 // The order of the cards, on the screen and for the Tab key. It is the order in index.html, except
-// that in Analyse on a laptop the moves are under the board. During a review, the curve and the
-// mistakes come first. While the user reads a linked study, its moves and its comments come first.
+// that in Analyse the moves are under the board on a laptop, and under the result of Solve on a phone,
+// where the player of a shared win is under the board.
+// During a review, the curve and the mistakes come first. While the user reads a linked study, its moves
+// and its comments come first, and a line unfolds the other cards.
 
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, setHidden } from "../lib/dom.ts";
+import { showsSharedWin } from "../state/replay.ts";
 import type { State } from "../state/state.ts";
 
 /** Matches if the panel is next to the board, and there is space for moves below the board. */
 const WIDE = "(min-width: 56rem) and (min-height: 31.01rem)";
 
 export function createCardOrder() {
-  const { root: solver } = findPanel("solver");
+  const { root: solver, part } = findPanel("solver");
   const { root: replay } = findPanel("replay");
   const { root: variations } = findPanel("variations");
   const { root: ghost } = findPanel("ghost");
   const { root: fullPage } = findPanel("full-page");
   const { root: review } = findPanel("review");
   const { root: reader } = findPanel("study-reader");
+  const { root: study } = findPanel("study");
+  const { root: optimal } = findPanel("optimal");
+  const { root: tools } = findPanel("tools", HTMLDetailsElement);
   const toolbar = findPanel("controls").root.querySelector(".toolbar") as HTMLElement;
   const wide = matchMedia(WIDE);
-  let analysing = false;
-  let reviewing = false;
-  let studying = false;
+  let on = { analysing: false, reviewing: false, studying: false, sharing: false };
+  let asked = false;
 
   function arrange() {
+    const { analysing, reviewing, studying, sharing } = on;
     const focused = document.activeElement;
     // Only the other cards are moved, so that the review's lists and buttons keep their scroll
     // position and focus.
-    const under = analysing && wide.matches;
-    const moves = under ? [] : [replay];
-    if (studying && !reviewing) review.before(...moves, reader, solver);
-    else if (!reviewing) review.before(solver, ...moves, reader);
-    else review.after(...moves, variations, solver);
-    if (!reviewing) (under ? review : replay).after(variations);
-    if (under) {
-      toolbar.before(replay);
-      variations.append(ghost);
-    } else fullPage.before(ghost);
+    const under = wide.matches ? analysing : sharing;
+    const inSolver = analysing && !under && !reviewing && !studying;
+    const moves = under || inSolver ? [] : [replay];
+    if (studying) review.before(...moves, reader, variations, study, tools, solver);
+    else {
+      if (reviewing) review.after(...moves, variations, solver);
+      else review.before(solver, ...moves, reader);
+      if (!reviewing) (under ? review : inSolver ? solver : replay).after(variations);
+      optimal.after(study);
+    }
+    if (inSolver) part("view").after(replay);
+    if (under) toolbar.before(replay);
+    if (under && analysing) variations.append(ghost);
+    else fullPage.before(ghost);
     // An element loses the focus when it is moved.
     if (focused instanceof HTMLElement && document.activeElement !== focused)
       focused.focus({ preventScroll: true });
@@ -43,14 +53,21 @@ export function createCardOrder() {
   wide.addEventListener("change", arrange);
 
   return {
-    show({ choices: { mode }, analysis, page }: State) {
-      const analyse = mode === "analyse" && !page.embed;
-      const first = mode === "analyse" && analysis.review.kind !== "none";
-      const studied = page.study !== null;
-      if (first === reviewing && studied === studying && analyse === analysing) return;
-      reviewing = first;
-      studying = studied;
-      analysing = analyse;
+    show(state: State) {
+      const { choices, analysis, page } = state;
+      const { mode } = choices;
+      const analysing = mode === "analyse" && !page.embed;
+      const reviewing = mode === "analyse" && analysis.review.kind !== "none";
+      const studying = analysing && page.study !== null;
+      const sharing = showsSharedWin(state) && !page.embed;
+      const asks = reviewing || analysis.search.kind !== "none";
+      setHidden(tools, !studying);
+      // Solve and Review are also keys.
+      if (!studying || asks !== asked) tools.open = studying && (asks || tools.open);
+      asked = asks;
+      const now = { analysing, reviewing, studying, sharing };
+      if (Object.values(now).join() === Object.values(on).join()) return;
+      on = now;
       arrange();
     },
   };

@@ -9,17 +9,14 @@ import { createSolveController } from "./solve-controller.ts";
 import { createSolverPanel } from "./solve-panel.tsx";
 import { createUnsolvableView } from "./unsolvable-view.tsx";
 
-/** @param others `watch` plays or pauses the solution */
 export function installSolve(
   app: App,
   {
     setting,
     seek,
-    watch,
   }: {
     setting: (change: Partial<Settings>) => void;
     seek: (at: number) => void;
-    watch: () => void;
   },
 ) {
   const { update } = app.store;
@@ -31,7 +28,6 @@ export function installSolve(
       solve: () => solver.solve("pointer"),
       stop: solver.endSolve,
       improve: solver.improve,
-      watch,
       choose: (choices) => update(patch({ choices })),
       improveFor: (improving) => setting({ improving }),
     }),

@@ -1,7 +1,7 @@
 // The card of Solve: the choice of a search, Solve and Stop, the progress, and the result.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
-import { Button, Fact, PlayIcon } from "../lib/controls.tsx";
+import { Button, Fact } from "../lib/controls.tsx";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { Field, Select } from "../lib/fields.tsx";
 import { count, counted, duration } from "../lib/format.ts";
@@ -18,7 +18,7 @@ import { showsSteps } from "../state/hand-steps.ts";
 import { OWN } from "../state/learn.ts";
 import { isHuge, isLarge, metricOfSolve } from "../state/metric.ts";
 import { IMPROVING } from "../state/settings.ts";
-import { goalOf, type State, solutionMoves } from "../state/state.ts";
+import { goalOf, type State } from "../state/state.ts";
 import { drawCurve } from "./curve-view.ts";
 import * as text from "./solve-text.ts";
 
@@ -26,7 +26,6 @@ export interface SolverIntents {
   solve(): void;
   stop(): void;
   improve(): void;
-  watch(): void;
   choose(choices: Partial<Choices>): void;
   /** Set the time for finding shorter solutions. */
   improveFor(seconds: number): void;
@@ -38,12 +37,14 @@ export function createSolverPanel(intents: SolverIntents): Panel<State> {
   const fold = part("search");
   const name = part("search-name");
   const choices = part("choices");
+  const counts = part("counts");
+  const player = findPanel("replay").part("player");
 
   return {
     pick: (state) => [
       ...Object.values(state.choices),
       ...[state.game.start, state.game.goal, state.game.line, state.game.solutionFrom],
-      ...[state.game.playing, state.analysis.search, state.analysis.review.kind === "running"],
+      ...[state.analysis.search, state.analysis.review.kind === "running"],
       ...[state.settings.improving, state.settings.metric],
     ],
     show(state) {
@@ -57,7 +58,10 @@ export function createSolverPanel(intents: SolverIntents): Panel<State> {
       else if (!fold.isConnected) card.append(fold);
       // A hidden card is not drawn after each move.
       if (unused) return;
-      render(<Solver state={state} search={search} intents={intents} />, view);
+      render(<Solver {...{ state, search, intents, player }} />, view);
+      const stats = statsOf(search);
+      setHidden(counts, !stats);
+      render(stats && <Counts stats={stats} />, counts);
       setText(name, searchName(state.choices));
       const shortens = algorithm === "auto" && isLarge(state) && !isHuge(state);
       const improving = shortens ? state.settings.improving : null;
@@ -74,9 +78,11 @@ type SolverProps = {
   /** the last search if it is about the displayed line */
   search: Search;
   intents: SolverIntents;
+  /** the player of the solution */
+  player: HTMLElement;
 };
 
-function Solver({ state, search, intents }: SolverProps) {
+function Solver({ state, search, intents, player }: SolverProps) {
   const { line, goal, solutionFrom } = state.game;
   const running = search.kind === "running";
   // Screen readers get only one Stop button at a time. While only a review runs, it is the review's.
@@ -85,7 +91,6 @@ function Solver({ state, search, intents }: SolverProps) {
   const improves = improvable && !running && !(search.kind === "solved" && search.result.optimal);
   const wording = search.kind === "solved" ? text.keepImproving : text.shorten;
   const exhausted = search.kind === "failed" && ["limit", "memory"].includes(search.code);
-  const stats = statsOf(search);
 
   return (
     <>
@@ -115,19 +120,13 @@ function Solver({ state, search, intents }: SolverProps) {
         {running && liveText(search, metricOfSolve(state))}
       </p>
       <LengthCurve search={search} metric={metricOfSolve(state)} />
-      <Outcome state={state} search={search} intents={intents} />
+      <Outcome state={state} search={search} player={player} />
       {improves && (
         <Button class="small" onPress={intents.improve}>
           {wording(secondsMore(state))}
         </Button>
       )}
       {exhausted && <p class="note">{text.ADVICE}</p>}
-      <details data-part="counts" class="counts" hidden={!stats}>
-        <summary>{text.COUNTS_TITLE}</summary>
-        <dl data-part="counts-list" class="facts">
-          {stats && <Counts stats={stats} />}
-        </dl>
-      </details>
     </>
   );
 }
@@ -140,34 +139,23 @@ function LengthCurve({ search, metric }: { search: Search; metric: Metric }) {
   return <div ref={box} class="curve" role="img" />;
 }
 
-/** The result of a search, with a button that plays the solution. */
-function Outcome({ state, search, intents }: SolverProps) {
-  const { playing } = state.game;
-  const line = useRef<HTMLDivElement>(null);
+/** The result of a search. */
+function Outcome({ state, search, player }: Omit<SolverProps, "intents">) {
+  const line = useRef<HTMLParagraphElement>(null);
   const ran = useRef(false);
   const outcome = useMemo(() => outcomeText(state, search), [search]);
   useLayoutEffect(() => {
-    // On a small phone, the result may be below the visible part of the page. Steps are under the board.
+    // On a small phone, the result and its player may be below the visible part of the page. Steps are
+    // under the board.
     if (ran.current && outcome && !showsSteps(state))
-      line.current?.scrollIntoView({ block: "nearest" });
+      for (const shown of [...player.children, line.current])
+        shown?.scrollIntoView({ block: "nearest" });
     ran.current = search.kind === "running";
   }, [search]);
   return (
-    <div class="row-ends outcome-line" ref={line}>
-      <p data-part="outcome" class="outcome" role="status">
-        {outcome}
-      </p>
-      {search.kind === "solved" && solutionMoves(state).length > 0 && (
-        <Button
-          class={`small watch-it${playing ? " playing" : ""}`}
-          pressed={playing}
-          onPress={intents.watch}
-        >
-          <PlayIcon />
-          {text.WATCH}
-        </Button>
-      )}
-    </div>
+    <p data-part="outcome" class="outcome" role="status" ref={line}>
+      {outcome}
+    </p>
   );
 }
 
@@ -310,12 +298,19 @@ function Counts({ stats }: { stats: Stats }) {
     ...(preparing >= NOTICED_S ? { tables: duration(preparing) } : {}),
     speed: count(Math.round(speed)),
   };
-  return Object.entries(facts).map(([key, value]) => {
-    const [name = "", help] = text.COUNTS[key as keyof typeof text.COUNTS];
-    return (
-      <Fact key={key} name={name} help={help || undefined}>
-        {value}
-      </Fact>
-    );
-  });
+  return (
+    <>
+      <summary>{text.COUNTS_TITLE}</summary>
+      <dl data-part="counts-list" class="facts">
+        {Object.entries(facts).map(([key, value]) => {
+          const [name = "", help] = text.COUNTS[key as keyof typeof text.COUNTS];
+          return (
+            <Fact key={key} name={name} help={help || undefined}>
+              {value}
+            </Fact>
+          );
+        })}
+      </dl>
+    </>
+  );
 }

@@ -31,7 +31,6 @@ export const unusedBy = (algorithm: string) => `Not used by ${algorithm}`;
 
 export const SOLVE = "Solve";
 export const STOP = "Stop";
-export const WATCH = "Watch it";
 
 /** Shown if the user presses Solve after a win. */
 export const SOLVED_ALREADY = "You've already solved it.";
@@ -153,21 +152,13 @@ export const WRONG_PARITY = "the wrong parity";
  * Explain by parity why a board can or cannot be solved.
  * @param facts null if the board can be solved and Python has not yet counted
  */
-export function parity(
-  cols: number,
-  facts: Pick<CheckResult, "solvable" | "inversions" | "rows_apart"> | null,
-) {
-  const solvable = !facts || facts.solvable;
+export function parity(cols: number, facts: Pick<CheckResult, "inversions" | "rows_apart"> | null) {
   const inversions = facts ? counted(facts.inversions, "inversion") : "… inversions";
-  const wide = `on a board ${cols} wide`;
-  if (cols % 2) {
-    const rule = solvable ? "is even, as it must be" : "must be even";
-    return `${inversions}: ${wide} the number ${rule} to reach this goal`;
-  }
+  const wide = `On a board ${cols} wide`;
+  if (cols % 2) return `${inversions}. ${wide} this number must be even`;
   const rows = facts ? counted(facts.rows_apart, "row") : "… rows";
   const sum = facts ? count(facts.inversions + facts.rows_apart) : "…";
-  const rule = solvable ? "even, as it must be" : "odd, and must be even";
-  return `${inversions} and the blank ${rows} from its goal row: ${wide} their sum, ${sum}, is ${rule}`;
+  return `${inversions} + ${rows} between the blank and its goal row = ${sum}. ${wide} this sum must be even`;
 }
 
 export const swap = (one: number, other: number) => `Swap ${one} and ${other}`;

@@ -57,6 +57,10 @@ export type PagePart = {
   earlier: Earlier | null;
   /** the challenge in the link */
   challenge: Challenge | null;
+  /** the moves of the win in the link */
+  sharedWin: readonly Move[] | null;
+  /** true until the user watches or unfolds these moves */
+  folded: boolean;
   /** the key of the rated puzzle on the board of Puzzles, at first the key in the link */
   puzzle: string | null;
   /** the event that Play shows instead of the game */
@@ -90,6 +94,8 @@ export const DEFAULT_PAGE: PagePart = {
   problems: [],
   earlier: null,
   challenge: null,
+  sharedWin: null,
+  folded: true,
   puzzle: null,
   event: null,
   boards: null,

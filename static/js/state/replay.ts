@@ -18,6 +18,14 @@ export function firstOf({ choices: { mode }, game: { solutionFrom } }: State) {
   return mode === "analyse" ? 0 : (solutionFrom ?? 0);
 }
 
+/** Return whether Play shows the moves of a win in a link. */
+export function showsSharedWin({ choices: { mode }, game: { line }, page }: State) {
+  return mode === "play" && page.sharedWin === line;
+}
+
+/** Return whether the moves are folded, so that a shared win does not show its solution. */
+export const foldsMoves = (state: State) => showsSharedWin(state) && state.page.folded;
+
 /** Return whether each move of the line has a time. */
 export function hasTimes({ game: { times, line } }: State) {
   return line.length > 0 && times.length === line.length;

@@ -128,13 +128,14 @@ test.each([
   expect(finishes(chapter, boards)).toBe(ends);
 });
 
-test("the course begins with the first unfinished chapter, or with the board in progress", () => {
+test("the course begins with the first unfinished chapter, or with a board that is kept", () => {
   const of = { position: parseBoard("1-2-3_0-7-6_5-4-8"), goal: GOAL };
-  expect(chapterFor([], { ...of, begun: false }, CHAPTERS)).toBe("goal");
-  expect(chapterFor([], { ...of, begun: true }, CHAPTERS)).toBe("goal");
-  expect(chapterFor(["goal"], { ...of, begun: true }, CHAPTERS)).toBe("column");
-  expect(chapterFor(["goal"], { ...of, begun: false }, CHAPTERS)).toBe("tile");
-  expect(chapterFor(CHAPTERS, { ...of, begun: false }, CHAPTERS)).toBe("goal");
+  expect(chapterFor([], { ...of, kept: false }, CHAPTERS)).toBe("goal");
+  expect(chapterFor(["goal"], { ...of, kept: true }, CHAPTERS)).toBe("column");
+  expect(chapterFor(["goal"], { ...of, kept: false }, CHAPTERS)).toBe("tile");
+  expect(chapterFor(CHAPTERS, { ...of, kept: false }, CHAPTERS)).toBe("goal");
+  const early = { position: AT_BESIDE, goal: GOAL, kept: true };
+  expect(chapterFor(["goal", "tile", "row", "row-end"], early, CHAPTERS)).toBe("row-end");
 });
 
 test("inversions are counted in the order of the goal", () => {
@@ -235,7 +236,11 @@ test("a board that counts is not coached unasked", () => {
 test.each([
   ["row", "1-2-3_4-5-6_8-7-0", "This board can't be solved. Deal another one."],
   ["row", "1-2-3_0-7-6_5-4-8", "That part is already done on this board. Deal another one."],
-  ["goal", "8-6-7_2-5-4_3-0-1", "Deal a board that is two moves from the goal."],
+  [
+    "goal",
+    "8-6-7_2-5-4_3-0-1",
+    "This board is no longer two moves from the goal. Deal another one.",
+  ],
   ["parity", "8-6-7_2-5-4_3-0-1", "This board can be solved. Deal one that can't."],
 ] as const)("chapter %s on %s asks for another board", (chapter, board, sentence) => {
   const closed = lessonOf(subjectOf(chapter, parseBoard(board), { open: false }), NEW_BOARD);

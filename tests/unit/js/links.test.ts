@@ -9,6 +9,7 @@ import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import type { Mode } from "../../../static/js/state/choices.ts";
 import { play } from "../../../static/js/state/game.ts";
 import type { Learn } from "../../../static/js/state/learn.ts";
+import { foldsMoves } from "../../../static/js/state/replay.ts";
 import {
   linkedGame,
   opensSolved,
@@ -19,7 +20,7 @@ import {
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readCode, writeCode } from "../../../static/js/write/code-link.ts";
 import { fixture } from "./kit/fixtures.ts";
-import { BOARD, open as openLink, START } from "./kit/games.ts";
+import { BOARD, made, open as openLink, START } from "./kit/games.ts";
 
 /** @param query without its question mark */
 const open = (query: string) => openLink(`?${query}`);
@@ -76,6 +77,17 @@ describe("a link to share", () => {
     expect(shareLink(chosen, "position")).toBe(`?board=${formatBoard(position)}`);
     const solution = changed(chosen, { game: { solutionFrom: 0 } });
     expect(shareLink(solution)).toBe(writeLink(solution));
+  });
+  test.each([
+    [`board=${BOARD}&moves=UL`, true],
+    [`board=${BOARD}&moves=UL&at=2`, true],
+    [`board=${BOARD}&moves=UL&mode=analyse`, false],
+    [`board=${BOARD}&moves=U`, false],
+  ])("of %s folds its moves: %s", (query, folded) => {
+    const opened = open(query);
+    expect(foldsMoves(opened)).toBe(folded);
+    // The first move of the solution, made by the user, does not unfold it.
+    expect(foldsMoves(made(opened, ["U", 0]))).toBe(folded);
   });
   test("to the end of a solved game opens the solved board", () => {
     const of = (query: string) => opensSolved(open(query));

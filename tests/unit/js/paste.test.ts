@@ -181,19 +181,19 @@ describe.each(BOXES)("in the box for a %s", (box) => {
     ["the blank's as signs", "> v >", "blank"],
   ])("letters as %s are a solution", async (_form, text, whose) => {
     const { take, line, board } = setUp(START);
-    expect(await take(box, text)).toBe(`Read as 3 moves of the ${whose}: they reach the goal.`);
+    expect(await take(box, text)).toBe(`Read as 3 moves of the ${whose}. They solve the board.`);
     expect([line(), board()]).toEqual(["LUL", START]);
   });
   test("moves that reach no goal are replayed", async () => {
     const { take, line } = setUp(START);
-    expect(await take(box, "L")).toBe("Read as 1 move of the tiles: they don't reach the goal.");
+    expect(await take(box, "L")).toBe("Read as 1 move of the tiles. They don't solve the board.");
     expect(line()).toBe("L");
   });
   test("moves that fit only at the start are made from there", async () => {
     const { take, store, board } = setUp(START, { line: ["L", "U", "L"], at: 3 });
     store.update((state) => seek(state, 3));
     expect(await take(box, "LUL")).toBe(
-      "Read as 3 moves of the tiles, made from the start: they reach the goal.",
+      "Read as 3 moves of the tiles, made from the start. They solve the board.",
     );
     expect(board()).toBe(START);
   });
@@ -207,7 +207,7 @@ describe.each(BOXES)("in the box for a %s", (box) => {
     async (form) => {
       const { take, line } = setUp(START);
       const written = FORMS[form]?.write(SOLUTION) ?? "";
-      expect(await take(box, written)).toMatch(/they reach the goal\.$|a shortest solution\.$/);
+      expect(await take(box, written)).toMatch(/They solve the board\.$|a shortest solution\.$/);
       expect(line()).toBe("LUL");
     },
   );
@@ -332,7 +332,7 @@ test.each([
 describe("numbers", () => {
   test.each(BOXES)("that solve the board are a solution in the box for a %s", async (box) => {
     const { take } = setUp(START);
-    expect(await take(box, "4 5 8")).toBe("Read as 3 tile numbers: they reach the goal.");
+    expect(await take(box, "4 5 8")).toBe("Read as 3 tile numbers. They solve the board.");
   });
   test("that do not are a board in the box for a position", async () => {
     const { take, board } = setUp(START);
@@ -342,7 +342,7 @@ describe("numbers", () => {
   test("that fit but solve nothing are a solution only in the box for a solution", async () => {
     expect(await setUp(START).take("position", "4 5")).toMatch(/^2 numbers don't fill a board/);
     expect(await setUp(START).take("solution", "4 5")).toBe(
-      "Read as 2 tile numbers: they don't reach the goal.",
+      "Read as 2 tile numbers. They don't solve the board.",
     );
   });
   test("that leave out one ask for its place in the box for a position only", async () => {

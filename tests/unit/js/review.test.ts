@@ -145,18 +145,18 @@ const LARGE = {
 };
 
 test.each([
-  [EXACT, "62 moves; the shortest is 48. 7 wrong moves cost you 14 (77% efficient)."],
+  [EXACT, "62 moves. It can be done in 48. 7 wrong moves cost you 14 (77% efficient)."],
   [
     { ...EXACT, length: 1, distances: [1, 0], shortest: 1, wrong: [], efficiency: 1 },
-    "1 move; the shortest is 1. No mistake (100% efficient).",
+    "1 move. It can be done in 1. No mistakes (100% efficient).",
   ],
   [
     { ...EXACT, solved: false, distances: [2, 1203], shortest: 2, wrong: [1], efficiency: -1 },
-    "62 moves; from 2 to 1,203 away from the goal. One wrong move cost you 14.",
+    "62 moves. The goal was 2 away and is now 1,203 away. One wrong move cost you 14.",
   ],
   [
     { ...EXACT, efficiency: 0.625 },
-    "62 moves; the shortest is 48. 7 wrong moves cost you 14 (62% efficient).",
+    "62 moves. It can be done in 48. 7 wrong moves cost you 14 (62% efficient).",
   ],
   [
     LARGE,
@@ -172,11 +172,11 @@ test.each([
   ],
   [
     { ...LARGE, length: 20, solved: false, estimates: [98, 80], wasted_at_most: 20 },
-    "20 moves; from about 98 to about 80 away from the goal.",
+    "20 moves. The goal was about 98 away and is now about 80 away.",
   ],
   [
     { ...LARGE, solved: false, estimates: null, distances: [82, 70], wasted: 4 },
-    "1,334 moves; from at least 82 to at least 70 away from the goal. You wasted at least 4.",
+    "1,334 moves. The goal was at least 82 away and is now at least 70 away. You wasted at least 4.",
   ],
 ])("the summary of review %# has the page's number format", (result, wanted) => {
   expect(summary(result)).toBe(wanted);
