@@ -340,7 +340,7 @@ def test_live_figures_fit_above_the_board(page: Page, site: str) -> None:
     ui.visit(page, site, size="4x4", seed="a")
     figures = {
         ui.part(page, "controls", "moves"): "123",
-        ui.part(page, "controls", "time"): "0:12.345",
+        ui.part(page, "controls", "time"): "12.345 s",
         ui.part(page, "tps", "number"): "9.96",
     }
     shown = (*figures, ui.panel(page, "goal-shown"), page.get_by_label("Size"))

@@ -103,7 +103,7 @@ def test_stored_game_continues_in_another_visit(context: BrowserContext, site: s
     ui.play(page, MOVES[6:])
     # It is one solve, and it counts.
     expect(ui.news(page)).to_contain_text(
-        f"You did it: {len(MOVES)} moves in 0:09.000. Your first 3 × 5: a personal best!"
+        f"You did it: {len(MOVES)} moves in 9.0 s. Your first 3 × 5: a personal best!"
     )
     expect(history.rows(page)).to_have_count(1)
     row = history.open_row(page)
@@ -233,7 +233,7 @@ def test_stored_relay_continues_in_another_visit(context: BrowserContext, site: 
     assert records(page) == []
     history.pass_time(page, 2000)
     events.solve_event(page)
-    expect(events.event_message(page)).to_contain_text("Both boards solved in 0:04.")
+    expect(events.event_message(page)).to_contain_text("Both boards solved in 4.")
     (result,) = events.event_results(page)
     assert (result["key"], result["solved"]) == ("event=relay&size=2-3", True)
     expect(ui.button(page, "Store this run")).to_be_hidden()

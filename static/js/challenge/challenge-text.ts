@@ -1,6 +1,6 @@
 // The texts of challenges.
 
-import { niceSize, stopped } from "../lib/format.ts";
+import { niceSize, seconds, stopped } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { inMoves, movesNoun } from "../state/metric-text.ts";
 
@@ -19,21 +19,17 @@ type Figures = {
 };
 
 export function target({ moves, milliseconds }: Figures, metric: Metric) {
-  return `A friend challenges you: can you beat ${inMoves(moves, metric)} in ${stopped(milliseconds)}?`;
+  return `A friend challenges you: can you beat ${inMoves(moves, metric)} in ${seconds(milliseconds)}?`;
 }
 
 export function ghostDone({ moves, milliseconds }: Figures, metric: Metric) {
-  return `The ghost has finished: ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
+  return `The ghost has finished: ${inMoves(moves, metric)} in ${seconds(milliseconds)}.`;
 }
 
 export function place(made: number, moves: number) {
   return made
     ? `The small board is your friend's ghost: move ${made} of ${moves}`
     : "The small board is your friend's ghost: it starts when you do.";
-}
-
-function lead(ms: number) {
-  return ms < 60_000 ? `${(ms / 1000).toFixed(3)}\u00a0s` : stopped(ms);
 }
 
 /** Name the winner, who had the shorter time, and compare the lengths. */
@@ -45,7 +41,7 @@ export function verdict(you: Figures, ghost: Figures, metric: Metric) {
     if (moves === 0) return `A draw: same time, same number of ${movesNoun(0, metric)}.`;
     return `Same time, but ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
   }
-  const won = `${time < 0 ? "You won" : "Your friend won"}: ${lead(Math.abs(time))} faster`;
+  const won = `${time < 0 ? "You won" : "Your friend won"}: ${stopped(Math.abs(time))} faster`;
   if (moves === 0) return `${won}, in the same number of ${movesNoun(0, metric)}.`;
   if (time < 0 === moves < 0) return `${won} and ${shorter}.`;
   return `${won}, but ${moves < 0 ? "you were" : "your friend was"} ${shorter}.`;
@@ -53,7 +49,7 @@ export function verdict(you: Figures, ghost: Figures, metric: Metric) {
 
 /** Describe a solve whose clock may have stood still. */
 export function unfair({ moves, milliseconds }: Figures, metric: Metric) {
-  return `${inMoves(moves, metric)} in ${stopped(milliseconds)}. There is no winner because you left the game, your device went to sleep, or its clock was changed.`;
+  return `${inMoves(moves, metric)} in ${seconds(milliseconds)}. There is no winner because you left the game, your device went to sleep, or its clock was changed.`;
 }
 
 export const DNF = "Your friend won: your inspection took more than 17 seconds.";
@@ -67,5 +63,5 @@ export function invitation(
   { size, moves, milliseconds }: Figures & { size: string },
   metric: Metric,
 ) {
-  return `I solved this ${niceSize(size)} in ${inMoves(moves, metric)} and ${stopped(milliseconds)}. Can you beat me?`;
+  return `I solved this ${niceSize(size)} in ${inMoves(moves, metric)} and ${seconds(milliseconds)}. Can you beat me?`;
 }

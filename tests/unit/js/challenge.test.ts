@@ -117,7 +117,7 @@ describe("a solve whose clock stood still", () => {
   });
   test("has no winner", () => {
     expect(unfair({ moves: 17, milliseconds: 12_800 }, "stm")).toBe(
-      "17 moves in 0:12.800. There is no winner because you left the game, your device went to sleep, or its clock was changed.",
+      "17 moves in 12.8\u00a0s. There is no winner because you left the game, your device went to sleep, or its clock was changed.",
     );
   });
 });
