@@ -182,6 +182,8 @@ describe("a fault", () => {
     [`board=${BOARD}&table=x`, "table: “x”"],
     [`board=${BOARD}&challenge=AQLSCQgAewAA`, "challenge: "],
     [`board=${BOARD}&challenge=${"A".repeat(5000)}`, "challenge: "],
+    ["daily=9x9", "daily: there is no daily “9x9”. The daily boards are 3x3 and 4x4"],
+    ["daily=tuesday", "daily: “tuesday” isn't a size"],
     ["moves=UL", "moves: they need a board"],
     [`board=${"1-".repeat(200_000)}`, ""],
   ])("of ?%.60s is reported, and a board is dealt", (query, problem) => {
