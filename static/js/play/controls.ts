@@ -1,17 +1,18 @@
 // The bars above and below the board: moves, time, size, and the buttons of the game.
 
 import type { Clock } from "../lib/clock.ts";
-import { fillSelect, findPanel, setFigure, setText } from "../lib/dom.ts";
-import { count } from "../lib/format.ts";
+import { findPanel, setFigure, setText } from "../lib/dom.ts";
+import { count, niceSize } from "../lib/format.ts";
 import { lengthBy, lengthsOf } from "../puzzle/slides.ts";
 import { scoredMoves } from "../state/game.ts";
 import { otherLength } from "../state/metric-text.ts";
 import { isOwnWin, isSolved, type State } from "../state/state.ts";
-import { MOVES_NAMES, OTHER_SIZE, ROWS_BY_COLUMNS, rowsByColumns } from "./play-text.ts";
+import { MOVES_NAMES, OTHER_SIZE, ROWS_BY_COLUMNS } from "./play-text.ts";
 import { createTimeView } from "./time-view.ts";
 
-/** The largest side in the list of sizes. */
-const LARGEST_LISTED = 10;
+/** The sides of the sizes in the list. */
+export const SIDES: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+const COMMON: readonly string[] = ["3x3", "4x4", "5x5", "6x6"];
 /** The option for a size that is not in the list. */
 const OTHER = "other";
 
@@ -96,38 +97,27 @@ function isDue(state: State) {
 }
 
 /**
- * Fill the list of sizes, squares first.
+ * Fill the list of sizes. It shows the common sizes and the current one. The options of the other sizes
+ * are hidden, but scripts can choose them.
  * @returns a function that selects a size and returns its option's value
  */
 function fillSizes(select: HTMLSelectElement) {
-  const sides = Array.from({ length: LARGEST_LISTED - 1 }, (_, i) => i + 2);
-  const squares: Record<string, string> = {};
-  for (const side of sides) squares[`${side}x${side}`] = `${side} × ${side}`;
-  fillSelect(select, squares);
+  const option = (value: string) => new Option(niceSize(value), value);
   const other = new Option(OTHER_SIZE, OTHER);
-  select.append(other);
+  const all = SIDES.flatMap((rows) => SIDES.map((cols) => `${rows}x${cols}`));
+  const hidden = all.filter((size) => !COMMON.includes(size)).map(option);
+  for (const each of hidden) each.hidden = true;
+  select.append(...COMMON.map(option), other, ...hidden);
   select.title = ROWS_BY_COLUMNS;
-  for (const rows of sides) {
-    const group = document.createElement("optgroup");
-    group.label = rowsByColumns(rows);
-    for (const cols of sides) {
-      if (rows !== cols) group.append(new Option(`${rows} × ${cols}`, `${rows}x${cols}`));
-    }
-    select.append(group);
-  }
-  /** The size of the board if it is not in the list. */
-  const unlisted = new Option();
-  let last = "";
+  /** The option of the current size if the size is not common. */
+  let current: HTMLOptionElement | null = null;
   return ({ rows, cols }: { rows: number; cols: number }) => {
     const value = `${rows}x${cols}`;
-    if (select.value === value && value === last) return value;
-    last = value;
-    unlisted.remove();
-    if (Math.max(rows, cols) > LARGEST_LISTED) {
-      unlisted.text = `${rows} × ${cols}`;
-      unlisted.value = value;
-      other.before(unlisted);
-    }
+    if (select.value === value && (current?.value === value || COMMON.includes(value)))
+      return value;
+    current?.remove();
+    current = COMMON.includes(value) ? null : option(value);
+    if (current) other.before(current);
     select.value = value;
     return value;
   };

@@ -7,7 +7,7 @@ import {
   listed,
   niceSize,
   plural,
-  stopped,
+  seconds,
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
@@ -18,10 +18,14 @@ import { levelName } from "../state/state-text.ts";
 export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
-/** The last option in the list of sizes. It opens a dialog for rows and columns. */
+/** The option after the common sizes. It opens a dialog. */
 export const OTHER_SIZE = "Other size …";
-
-export const rowsByColumns = (rows: number) => `${rows} rows × columns`;
+export const WHICH_SIZE = "Pick a size, or enter any from 2 to 30 rows and columns.";
+export const SHAPE = "Shape of the board";
+export const ROWS = "Rows";
+export const COLUMNS = "Columns";
+export const SHUFFLE = "Shuffle";
+export const CANCEL = "Cancel";
 
 export const unprovenDistance = (least: number, most: number | null) =>
   most === null
@@ -81,7 +85,7 @@ export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS
 
 /** @param remark compares the solve with earlier solves */
 export const won = (made: Lengths, metric: Metric, ms: number, remark: string) =>
-  `You did it: ${mainLength(made, metric)} in ${stopped(ms)}. ${remark}`.trim();
+  `You did it: ${mainLength(made, metric)} in ${seconds(ms)}. ${remark}`.trim();
 
 // Text of the sheet after a win.
 
