@@ -7,7 +7,7 @@ import { lengthBy, lengthsOf } from "../puzzle/slides.ts";
 import { scoredMoves } from "../state/game.ts";
 import { otherLength } from "../state/metric-text.ts";
 import { isOwnWin, isSolved, type State } from "../state/state.ts";
-import { MOVES_NAMES, OTHER_SIZE, ROWS_BY_COLUMNS } from "./play-text.ts";
+import { ALL_SIZES, MOVES_NAMES, OTHER_SIZE, ROWS_BY_COLUMNS } from "./play-text.ts";
 import { createTimeView } from "./time-view.ts";
 
 /** The sides of the sizes in the list. */
@@ -105,9 +105,12 @@ function fillSizes(select: HTMLSelectElement) {
   const option = (value: string) => new Option(niceSize(value), value);
   const other = new Option(OTHER_SIZE, OTHER);
   const all = SIDES.flatMap((rows) => SIDES.map((cols) => `${rows}x${cols}`));
-  const hidden = all.filter((size) => !COMMON.includes(size)).map(option);
-  for (const each of hidden) each.hidden = true;
-  select.append(...COMMON.map(option), other, ...hidden);
+  // Safari shows hidden options.
+  const rest = document.createElement("optgroup");
+  rest.label = ALL_SIZES;
+  rest.append(...all.filter((size) => !COMMON.includes(size)).map(option));
+  for (const each of [rest, ...rest.children]) (each as HTMLElement).hidden = true;
+  select.append(...COMMON.map(option), other, rest);
   select.title = ROWS_BY_COLUMNS;
   /** The option of the current size if the size is not common. */
   let current: HTMLOptionElement | null = null;

@@ -20,6 +20,7 @@ export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm
 export const ROWS_BY_COLUMNS = "Rows × columns";
 /** The option after the common sizes. It opens a dialog. */
 export const OTHER_SIZE = "Other size …";
+export const ALL_SIZES = "All sizes";
 export const WHICH_SIZE = "Pick a size, or enter any from 2 to 30 rows and columns.";
 export const SHAPE = "Shape of the board";
 export const ROWS = "Rows";
