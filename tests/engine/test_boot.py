@@ -46,7 +46,7 @@ def test_one_visit_is_enough_for_offline_use(new_context: Callable[..., BrowserC
             tab(page, "Puzzles")
             expect(puzzle_message(page)).to_have_text(re.compile("."))
             visit(page, host.url, mode="learn", lesson="coach", board=HARDEST)
-            expect(page.locator("#room-coach").get_by_role("status")).to_contain_text("to go.")
+            expect(page.locator("#room-coach").get_by_role("status")).to_contain_text("moves")
 
 
 def test_a_missing_file_is_named_and_loads_again(
