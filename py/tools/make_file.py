@@ -159,7 +159,6 @@ def page_in_file(dist: Path, bundled: dict[str, str], late: dict[str, str], addr
     page = replace(page, r'<link rel="stylesheet"[^>]*>', styles + head)
     content = html.escape(policy([bundled["head"], bundled["main"]], [style, *late.values()]))
     page = replace(page, r"content=\"default-src[^\"]*\"", f'content="{content}"')
-    page = replace(page, r'\s*<a\s[^>]*href="slidestar.html"[^>]*>[^<]*</a\s*>', "")
     page = replace(page, r'(?<=class="shell" role="alert">).*?(?=\s*</p>)', FROM_FILE)
     page = with_links(page, address)
     main = inline("script", bundled["main"])

@@ -10,6 +10,7 @@ import type { installPlay } from "./play/play-install.ts";
 import type { Move } from "./puzzle/rules.ts";
 import type { installRatedPuzzles } from "./rated-puzzles/rated-puzzles-install.ts";
 import type { installReplay } from "./replay/replay-install.ts";
+import type { installResult } from "./result/result-install.tsx";
 import type { installReview } from "./review/review-install.ts";
 import type { installSettings } from "./settings/settings-install.ts";
 import type { installSolve } from "./solve/solve-install.ts";
@@ -23,6 +24,7 @@ export function createCommands(
   features: {
     board: ReturnType<typeof installBoard>;
     game: ReturnType<typeof installPlay>;
+    result: ReturnType<typeof installResult>;
     history: ReturnType<typeof installSolves>;
     inspection: ReturnType<typeof installInspection>;
     solver: ReturnType<typeof installSolve>;
@@ -33,8 +35,8 @@ export function createCommands(
     events: ReturnType<typeof installEvents>;
   },
 ): Readonly<Record<string, (held: boolean, shift: boolean) => void>> {
-  const { board, game, history, inspection, solver, reviews, replay, dialogs, puzzles, events } =
-    features;
+  const { board, game, result, history, inspection, solver, reviews, replay, dialogs } = features;
+  const { puzzles, events } = features;
   const { store } = app;
   /** Apply a replay key to the search in Watch if one is shown, otherwise to the replay. */
   const watched = (watch: (state: State) => State, otherwise: () => void) => () =>
@@ -55,6 +57,8 @@ export function createCommands(
     const wholeLine = shift && macro !== "off" && !puzzles.isOpen();
     // In a puzzle, a held key would repeat a wrong move.
     if (!table || (held && (wholeLine || puzzles.isOpen()))) return;
+    // A move too many after a win would take the result away.
+    if (table === board && result.isNew()) return;
     if (wholeLine) runMacro(move, Number.parseInt(macro, 10), table);
     else table.move(move, "keyboard");
   };
@@ -74,6 +78,7 @@ export function createCommands(
     const state = store.get();
     const { page, choices } = state;
     if (page.embed || choices.mode !== "play" || hasReplay(state)) replay.togglePlay();
+    else if (result.press()) inspection.start();
     else if (isOwnWin(state)) next();
     else inspection.start();
   }
@@ -101,8 +106,9 @@ export function createCommands(
       events.share,
       inPuzzles(puzzles.share, () => void game.share()),
     ),
-    solve: () => solver.solve("key"),
+    solve: () => result.press() || solver.solve("key"),
     stop: () => {
+      result.close();
       solver.endSolve();
       app.stop();
       reviews.stop();

@@ -5,7 +5,7 @@ import { installAnimation } from "./animation/animation-install.ts";
 import { createApp } from "./app/app.ts";
 import { installBoard } from "./board/board-install.ts";
 import { setFrozen } from "./board/freeze.ts";
-import { installChallenge } from "./challenge/challenge-install.tsx";
+import { installChallenge } from "./challenge/challenge-install.ts";
 import { createCommands } from "./commands.ts";
 import { installDaily } from "./daily/daily-install.ts";
 import { installEditor } from "./editor/editor-install.ts";
@@ -22,6 +22,7 @@ import { browserClock } from "./lib/clock.ts";
 import { ignoreStrayClicks } from "./lib/double-click.ts";
 import { holdInput } from "./lib/held-input.ts";
 import { keepFocus, keepFocusOnClick } from "./lib/lost-focus.ts";
+import { followPresses } from "./lib/share.ts";
 import { createStore } from "./lib/store.ts";
 import { createPauses } from "./lib/timing.ts";
 import { installPaste } from "./paste/paste-install.ts";
@@ -35,10 +36,12 @@ import { installPlay } from "./play/play-install.ts";
 import { openReplay } from "./puzzle/replay-link.ts";
 import { installRatedPuzzles } from "./rated-puzzles/rated-puzzles-install.ts";
 import { installReplay } from "./replay/replay-install.ts";
+import { installResult } from "./result/result-install.tsx";
 import { installReview } from "./review/review-install.ts";
 import { installKeys } from "./settings/keys.ts";
 import { installSettings } from "./settings/settings-install.ts";
 import { holdFrameMessages, showMessage } from "./shell/frame-messages.ts";
+import { installMore } from "./shell/more.tsx";
 import { installShell } from "./shell/shell-install.ts";
 import { installSolve } from "./solve/solve-install.ts";
 import { installSolves } from "./solves/solves-install.tsx";
@@ -55,6 +58,7 @@ const PANELS_MS = 8;
 const replayInput = holdInput(document);
 const receiveMessages = holdFrameMessages();
 ignoreStrayClicks(document);
+followPresses(document);
 const endStart = begin();
 const clock: typeof browserClock = {
   ...browserClock,
@@ -107,7 +111,7 @@ const games = installGameStack(app, {
   resumeRun: (id) => events.resume(id),
 });
 const dialogs = installSettings(app);
-installPicture(app);
+const picture = installPicture(app);
 const paste = installPaste(app);
 const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
@@ -144,11 +148,18 @@ const game = installPlay(app, {
   review: reviews.review,
   solve: () => solver.solve("board"),
   watch: replay.togglePlay,
-  daily: (size) => dailies.next(size),
 });
 installGoal(app);
-installLevels(app, { begin: history.begin });
+installLevels(app);
 const dailies = installDaily(app, { begin: history.begin });
+const result = installResult(app, {
+  next: game.next,
+  again: history.again,
+  review: reviews.review,
+  challenge: challenges.send,
+  share: dailies.share,
+  daily: dailies.next,
+});
 installEditor(app, { load: paste.position, choose: paste.choose });
 const puzzles = installRatedPuzzles(app, {
   analyse: (start) =>
@@ -160,6 +171,18 @@ const events = installEvents(app, {
 installLearn(app, {
   back: games.back,
   openStudy: (study) => void studies.show(study),
+});
+
+installMore(app, {
+  daily: dailies.open,
+  events: events.choose,
+  solution: game.showSolution,
+  settings: dialogs.settings,
+  keys: dialogs.keys,
+  picture() {
+    dialogs.settings();
+    picture.focus();
+  },
 });
 
 installPositionRequests(app, {
@@ -180,6 +203,7 @@ installKeys(
   createCommands(app, {
     board,
     game,
+    result,
     history,
     inspection,
     solver,

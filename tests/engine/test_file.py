@@ -77,6 +77,7 @@ def test_games_and_solves_stay_in_the_browser(file: Page) -> None:
 @pytest.mark.nightly
 def test_file_has_no_links_to_files_beside_it(file: Page) -> None:
     open_file(file)
+    press(file, "More")
     expect(file.get_by_role("button", name="Keys")).to_be_visible()
     for name in ("Guide and reference", "How to play", "Download"):
         expect(file.get_by_role("link", name=name)).to_have_count(0)

@@ -7,14 +7,13 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page
 
-from kit.page import button, figure_in, idle, play, position_on
+from kit.page import figure_in, idle, open_more, play, position_on
 from slidestar import Board, Moves, solve
 
 
 def open_event(page: Page, name: str, **choices: str) -> None:
     """Open an event with the dialog, after setting its choices by their labels."""
-    button(page, "Events").click()
-    idle(page)
+    open_more(page, "Events")
     event = page.get_by_role("region", name=name, exact=True)
     for label, value in choices.items():
         event.get_by_role("combobox", name=label.replace("_", " ")).select_option(label=value)

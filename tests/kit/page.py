@@ -89,6 +89,13 @@ def press(page: Page, name: str) -> None:
     idle(page)
 
 
+def open_more(page: Page, name: str) -> None:
+    """Press an entry of the sheet *More*, such as Settings, and wait until the page is idle."""
+    press(page, "More")
+    page.get_by_role("dialog", name="More").get_by_role("button", name=name, exact=True).click()
+    idle(page)
+
+
 def solve_button(page: Page) -> Locator:
     """Return the button of the solver: "Show the solution" in Play, "Solve" elsewhere."""
     return page.get_by_role("button", name=re.compile("^(Solve|Show the solution)$"))

@@ -14,11 +14,10 @@ from kit.layout import (
     PHONE,
     SMALL_PHONE,
     fits_in_width,
-    place,
     resize,
     set_window,
 )
-from kit.page import button, choose, expect_status, idle, panel, play, press, tab, visit
+from kit.page import choose, expect_status, idle, panel, play, press, tab, visit
 from playwright.sync_api import BrowserContext, Page, expect
 
 pytestmark = pytest.mark.nightly
@@ -118,8 +117,6 @@ def test_axe_finds_nothing_in_forced_colours(new_context: NewContext, site: str,
         for view in ("Play", "Analyse", "Learn"):
             tab(page, view)
             assert axe(page) == [], (size, view)
-    tab(page, "Play")
-    assert place(button(page, "Keys"))[0] >= place(page.locator(".foot"))[0]
 
 
 MISTAKES = {"board": "1-2-3_4-0-6_7-5-8", "moves": "RLUDDURLUL", "mode": "analyse"}

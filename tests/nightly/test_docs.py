@@ -14,7 +14,7 @@ from urllib.parse import urldefrag
 import pytest
 from kit.browser import Faults, wait_until
 from kit.builds import first_visit
-from kit.page import part
+from kit.page import button, part
 from kit.paths import DIST, GUIDE
 from kit.sites import serving
 from playwright.sync_api import Browser, BrowserContext, Locator, Page, Request, expect
@@ -119,6 +119,7 @@ def test_links_lead_to_the_guide_and_back(
 ) -> None:
     page = new_context(viewport=viewport).new_page()
     page.goto(site_below)
+    button(page, "More").click()
     page.get_by_role("link", name="Guide and reference").click()
     expect(page).to_have_url(f"{site_below}docs/index.html")
     expect(page.get_by_role("heading", level=1)).to_contain_text("Slidestar, the library")
@@ -132,7 +133,7 @@ def test_links_lead_to_the_guide_and_back(
 def test_how_to_play_is_linked_twice(
     new_context: Callable[..., BrowserContext], site_below: str, viewport: dict[str, int]
 ) -> None:
-    """At the foot of the page and in the goal's dialog; the game is there on return."""
+    """In the sentence under the board and in the goal's dialog; the game is there on return."""
     page = new_context(viewport=viewport).new_page()
     page.goto(f"{site_below}?board=1-2-3_4-5-6_0-7-8")
     page.get_by_role("button", name="Tile 7").click()
@@ -192,6 +193,7 @@ def test_all_docs_are_offline_once_one_is_opened(context: BrowserContext, prefix
     with serving(DIST, prefix) as site:
         page = context.new_page()
         first_visit(page, site.url)
+        button(page, "More").click()
         page.get_by_role("link", name="Guide and reference").click()
         expect(page).to_have_url(f"{site.url}docs/index.html")
         wait_until(lambda: stored(page), FILES, what="the guide's stored files")

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from kit.browser import Faults, launch_options, wait_for_engine, wait_until
 from kit.builds import deploy, first_visit, late_part, service_workers, wait_for_build
-from kit.page import HARDEST, board_of, idle, load, panel, part, solve_button
+from kit.page import HARDEST, board_of, idle, load, open_more, panel, part, solve_button
 from kit.paths import DIST, ROOT
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
@@ -334,9 +334,9 @@ def stored(page: Page) -> list[str]:
 
 def expect_calendar(page: Page) -> None:
     """Open the calendar, which is loaded late."""
-    page.get_by_role("tab", name="Play").click()
-    page.get_by_role("button", name="Calendar").click()
-    expect(panel(page, "daily-calendar")).to_be_visible()
+    open_more(page, "Daily boards")
+    expect(panel(page, "daily-calendar").get_by_role("table")).to_be_visible()
+    page.keyboard.press("Escape")
 
 
 def test_late_part_is_loaded_after_a_failure(
@@ -357,9 +357,9 @@ def test_late_part_is_loaded_after_a_failure(
         page = new_context(service_workers="block").new_page()
         page.goto(site.url)
         wait_for_engine(page)
-        page.get_by_role("button", name="Calendar").click()
+        open_more(page, "Daily boards")
         expect(page.get_by_text("couldn't be loaded")).to_be_visible()
-        expect(panel(page, "daily-calendar")).to_be_hidden()
+        page.keyboard.press("Escape")
         failing.clear()
         expect_calendar(page)
         assert [fault for fault in faults if "503" not in fault] == []

@@ -125,7 +125,7 @@ def open_view(page: Page, site: str, view: str) -> None:
         ui.visit(page, site, board=COACHED, mode="learn", lesson="coach")
     elif view == "events":
         ui.visit(page, site)
-        ui.press(page, "Events")
+        ui.open_more(page, "Events")
     else:
         ui.visit(page, site, **{**REPLAY, "mode": view})
 
@@ -203,7 +203,6 @@ def test_focus_stays_near_a_control_that_disappears(page: Page, site: str) -> No
     for query, control in (
         ({"board": "1-2-3"}, "Got it"),
         ({"board": "4-5-3_7-2-6_1-8-0"}, "Change the goal to Snail"),
-        ({"size": "3x3"}, "Skip all"),
     ):
         ui.visit(page, site, **query)
         ui.button(page, control).press("Enter")
@@ -367,13 +366,16 @@ def views_of_play(page: Page, site: str) -> Iterator[str]:
     ui.visit(page, site, daily="3x3")
     games.play_at_once(page, games.shortest(page))
     yield "daily result"
-    ui.part(page, "daily", "calendar").click()
+    ui.press(page, "More")
+    yield "more"
+    page.keyboard.press("Escape")
+    ui.open_more(page, "Daily boards")
     yield "calendar"
     page.keyboard.press("Escape")
-    ui.press(page, "Keys")
+    ui.open_more(page, "Keys")
     yield "keys"
     page.keyboard.press("Escape")
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     picture = base64.b64decode(
         page.evaluate("document.createElement('canvas').toDataURL()").partition(",")[2]
     )
@@ -466,7 +468,7 @@ def views_of_puzzles(page: Page, site: str) -> Iterator[str]:
 def views_of_events(page: Page, site: str) -> Iterator[str]:
     ui.visit(page, site)
     yield "first boards"
-    ui.press(page, "Events")
+    ui.open_more(page, "Events")
     yield "events"
     ui.press(page, "Open Fewest moves")
     yield "covered board"

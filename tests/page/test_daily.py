@@ -7,7 +7,7 @@ from datetime import datetime
 from typing import Any
 
 import pytest
-from kit import games, history
+from kit import games, history, layout
 from kit import page as ui
 from kit.browser import Faults
 from kit.worker import Script
@@ -38,6 +38,11 @@ def text_of(page: Page, name: str) -> Locator:
     return ui.part(page, "daily", name)
 
 
+def name(page: Page) -> Locator:
+    """Return the name of the daily board, above the board."""
+    return ui.panel(page, "daily-name")
+
+
 def line(page: Page) -> Locator:
     """Return the line of the result: the day, the moves and the time."""
     return ui.part(page, "daily-result", "line")
@@ -57,7 +62,7 @@ def solve_shortest(page: Page) -> Moves:
 def test_card_deals_the_boards_of_the_day(page: Page, site: str) -> None:
     history.catch_copies(page)
     ui.visit(page, site, size="3x3")
-    expect(text_of(page, "date")).to_have_text("21 November, No. 325")
+    expect(text_of(page, "date")).to_have_text("No. 325, 21 November")
     expect(text_of(page, "streak")).to_have_text("Solve one today to start a streak.")
     expect(size(page, "4 × 4 Not solved yet")).to_be_visible()
     size(page, "3 × 3").click()
@@ -81,6 +86,11 @@ def test_card_deals_the_boards_of_the_day(page: Page, site: str) -> None:
     assert history.copied(page) == f"{site}?daily=3x3&day={DAY}"
     page.reload()
     ui.expect_board(page, begun)
+    expect(ui.button(page, "Calendar")).to_be_hidden()  # until a daily board is solved
+    place = ui.board(page).bounding_box()
+    ui.press(page, "Shuffle")
+    expect(name(page)).to_be_empty()
+    assert ui.board(page).bounding_box() == place
     ui.tab(page, "Analyse")
     expect(ui.panel(page, "daily")).to_be_hidden()
 
@@ -157,20 +167,14 @@ def test_next_is_the_other_daily_board_and_then_the_next_day(page: Page, site: s
     ui.expect_board(page, LARGE)
     games.play_at_once(page, solve(LARGE).moves)
     expect(ui.button(page, "Play the 3 × 3")).to_be_hidden()  # it is solved
-    expect(ui.button(page, "Next: 4 moves")).to_be_visible()
-    # Daily boards are none of the first boards.
-    levels = ui.panel(page, "levels")
-    expect(levels).to_be_visible()
-    expect(levels.locator(".done")).to_have_count(0)
+    expect(ui.button(page, "New board")).to_be_visible()  # no level, which would be easier
     expect(countdown).to_have_text("Next board in 10 min")
     page.clock.fast_forward(3 * 60_000)
     expect(countdown).to_have_text("Next board in 7 min")
     page.clock.fast_forward(7 * 60_000)
-    expect(text_of(page, "date")).to_have_text("22 November, No. 326")
+    expect(text_of(page, "date")).to_have_text("No. 326, 22 November")
     expect(size(page, "3 × 3 Not solved yet")).to_be_visible()
     expect(countdown).to_be_empty()
-    page.goto(site)
-    expect(ui.panel(ui.idle(page), "levels")).to_be_visible()
 
 
 def test_first_result_stays_for_the_day(page: Page, site: str) -> None:
@@ -235,16 +239,17 @@ def test_game_keeps_its_day_at_midnight(page: Page, site: str) -> None:
     ui.play(page, BOARD.legal_moves()[0])
     page.clock.fast_forward(11 * 60_000)
     ui.idle(page)
-    expect(text_of(page, "date")).to_have_text("22 November, No. 326")
+    expect(text_of(page, "date")).to_have_text("No. 326, 22 November")
     expect(text_of(page, "words")).to_have_text(
         "You haven't finished yesterday's board. Today's boards are ready."
     )
     games.finish(page)
-    expect(text_of(page, "words")).to_have_text("On the board: 21 November, No. 325.")
+    expect(text_of(page, "words")).to_be_empty()
+    expect(name(page)).to_have_text("Daily No. 325, 21 November")
     expect(line(page)).to_contain_text("daily No. 325")
     ui.part(page, "daily", "calendar").click()
     ui.idle(page)
-    expect(ui.part(page, "daily-calendar", "streak")).to_have_text("A streak of 1 day.")
+    expect(ui.part(page, "calendar", "streak")).to_have_text("A streak of 1 day.")
     calendar = page.get_by_role("dialog", name="Daily boards")
     solved = calendar.get_by_role("button", name=re.compile("^21 November; 3 × 3 in"))
     expect(solved).to_be_visible()
@@ -281,7 +286,7 @@ def test_streak_survives_midnight_a_reload_and_a_flight(page: Page, site: str) -
     page.reload()
     games.finish(page)
     expect(history.rows(page).first).to_contain_text("resumed")
-    expect(text_of(page, "date")).to_have_text("22 November, No. 326")
+    expect(text_of(page, "date")).to_have_text("No. 326, 22 November")
     expect(text_of(page, "streak")).to_have_text("Streak: 3 days")
     expect(line(page)).to_contain_text("Streak: 3 days")
 
@@ -307,8 +312,7 @@ def solved_daily(day: int) -> dict[str, Any]:
 
 def open_calendar(page: Page) -> Locator:
     """Open the calendar and return it."""
-    ui.part(page, "daily", "calendar").click()
-    ui.idle(page)
+    ui.open_more(page, "Daily boards")
     return page.get_by_role("dialog", name="Daily boards")
 
 
@@ -317,7 +321,7 @@ def test_calendar_shows_solved_days_and_deals_an_earlier_board(page: Page, site:
     history.store_records(page, [solved_daily(day) for day in (18, 19, 20)])
     expect(text_of(page, "streak")).to_have_text("Streak: 3 days")
     calendar = open_calendar(page)
-    sizes = ui.part(page, "daily-calendar", "sizes")
+    sizes = ui.part(page, "calendar", "sizes")
     sizes.get_by_role("button", name="4 × 4").click()
     expect(calendar.locator(".day.solved")).to_have_text(["18", "19", "20"])
     page.keyboard.press("Escape")
@@ -327,11 +331,30 @@ def test_calendar_shows_solved_days_and_deals_an_earlier_board(page: Page, site:
     calendar.locator("[aria-current=date]").focus()
     for _ in range(4):
         page.keyboard.press("ArrowUp")
-    expect(ui.part(page, "daily-calendar", "month")).to_have_text("October 2026")
+    expect(ui.part(page, "calendar", "month")).to_have_text("October 2026")
     page.keyboard.press("Enter")
     expect(calendar).to_be_hidden()
     ui.expect_board(page, shuffle(3, 3, "daily-2026-10-24"))
-    expect(text_of(page, "words")).to_have_text("On the board: 24 October, No. 297.")
+    expect(name(page)).to_have_text("Daily No. 297, 24 October")
+
+
+def test_button_of_a_phone_opens_the_daily_boards(page: Page, site: str) -> None:
+    layout.set_window(page, layout.PHONE)
+    ui.visit(page, site, size="3x3", mode="learn", lesson="coach")
+    expect(ui.panel(page, "daily")).to_be_hidden()
+    daily = ui.button(page, "Daily")
+    sheet = page.get_by_role("dialog", name="Daily boards")
+    for board, due in ((BOARD, True), (LARGE, True), (None, False)):
+        expect(daily).to_have_class(re.compile("due" if due else "daily-open$"))
+        ui.press(page, "Daily")
+        if board:
+            sheet.get_by_role("button", name="Not solved yet").first.click()
+            ui.expect_board(page, board)
+            expect(sheet).to_be_hidden()
+            games.play_at_once(page, solve(board).moves)
+    expect(sheet.get_by_role("table")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Share result")).to_be_visible()
+    expect(sheet.locator(".daily-board.solved")).to_have_count(2)
 
 
 def test_missing_calendar_is_loaded_at_the_next_press(
@@ -343,6 +366,9 @@ def test_missing_calendar_is_loaded_at_the_next_press(
     # The file may be missing because the host has a newer version of the page.
     with page.expect_request(re.compile("engine/manifest")):
         open_calendar(page)
-    expect(ui.news(page)).to_contain_text("The calendar couldn't be loaded")
+    missing = ui.part(page, "daily-calendar", "missing")
+    expect(missing).to_contain_text("The calendar couldn't be loaded")
     page.unroute_all()
-    expect(open_calendar(page)).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(open_calendar(page).get_by_role("table")).to_be_visible()
+    expect(missing).to_be_empty()

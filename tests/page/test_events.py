@@ -202,7 +202,7 @@ def test_replay_has_the_splits_and_pauses_with_its_event(page: Page, site: str) 
     page.keyboard.press("Space")  # again
     expect(events.event_figure(page, "Board")).to_have_text("1 of 2")
     ui.press(page, "Close the event")
-    ui.press(page, "Events")  # a replay is not a run to continue
+    ui.open_more(page, "Events")  # a replay is not a run to continue
     expect(ui.button(page, "Open Relay")).to_be_visible()
 
 
@@ -467,7 +467,7 @@ def test_event_survives_other_modes_and_a_reload(page: Page, site: str) -> None:
     ui.tab(page, "Play")
     expect(events.event_figure(page, "Moves")).to_have_text("1")
     ui.press(page, "Close the event")
-    ui.press(page, "Events")
+    ui.open_more(page, "Events")
     expect(events.event_figure(page, "Moves")).to_have_text("1")  # it continues
     page.reload()
     ui.idle(page)
@@ -558,10 +558,10 @@ def test_events_are_loaded_when_they_are_opened(page: Page, site: str, faults: F
     before = set(requests)
     page.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
     faults.expect("ERR_FAILED")
-    ui.press(page, "Events")
+    ui.open_more(page, "Events")
     expect(page.get_by_role("status").filter(has_text="couldn't be loaded")).to_be_visible()
     page.unroute_all()
-    ui.press(page, "Events")
+    ui.open_more(page, "Events")
     expect(page.get_by_role("dialog", name="Events")).to_be_visible()
     later = {url for url in requests if url not in before}
     assert [url for url in later if ".css" in url]

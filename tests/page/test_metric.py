@@ -23,7 +23,7 @@ def moves_name(page: Page) -> Locator:
 
 def choose_metric(page: Page, name: str = SLIDES) -> None:
     """Choose a metric in the settings."""
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     page.get_by_role("dialog", name="Settings").get_by_text(name, exact=True).click()
     page.keyboard.press("Escape")
     ui.idle(page)

@@ -87,7 +87,7 @@ def test_an_animation_has_the_users_colours_tiles_and_font(page: Page, site: str
     top, left, row, column = "255,0,0", "0,255,0", "0,0,255", "255,255,0"
     assert seen["cells"][:-1] == [top, top, top, left, row, row, left, column]
     assert seen["corner"] != "216,200,174"  # joined tiles leave no gap
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     page.get_by_role("dialog", name="Settings").get_by_text("Serif", exact=True).click()
     ui.press(page, "Close")
     page.get_by_text("Copy as …").click()
@@ -237,7 +237,7 @@ def photo(page: Page) -> bytes:
 def test_own_picture_is_on_the_tiles_and_stored(page: Page, site: str, photo: bytes) -> None:
     root, status = page.locator("html"), ui.part(page, "picture", "status")
     ui.visit(page, site)
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     expect(page.get_by_role("switch", name="Hover mode")).to_have_count(0)  # it needs a mouse
     expect(ui.part(page, "picture", "about")).to_have_text("Picture on the tiles.")
     give(page, "photo.jpg", "image/jpeg", photo)
@@ -260,7 +260,7 @@ def test_own_picture_is_on_the_tiles_and_stored(page: Page, site: str, photo: by
     wide, high = (float(share) for share in re.findall(r"([\d.]+)%", size))
     assert (wide, round(high, 1)) == (400, round(400 * 4 / 3, 1))
 
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     ui.press(page, "Remove")
     expect(status).to_contain_text("deleted")
     expect(root).to_have_attribute("data-numbers", "shown")
@@ -268,7 +268,7 @@ def test_own_picture_is_on_the_tiles_and_stored(page: Page, site: str, photo: by
     expect(ui.idle(page).locator("html")).to_have_attribute("data-picture", "star")
     expect(root).to_have_attribute("data-numbers", "shown")
     # Numbers that were off before stay off without it.
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     numbers.uncheck()
     for _ in range(2):  # the second picture replaces the first
         give(page, "photo.jpg", "image/jpeg", photo)

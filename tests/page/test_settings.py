@@ -62,13 +62,13 @@ CLOSE_AND_PRESS = """([close, focus]) => {
 
 def test_dialog_opens_closes_and_leaves_the_keys_to_the_game(page: Page, site: str) -> None:
     ui.visit(page, site, board=NEARLY)
-    ui.button(page, "Settings").click()
+    ui.open_more(page, "Settings")
     expect(settings(page)).to_be_visible()
     page.keyboard.press("ArrowRight")  # no move of the game behind it
     page.keyboard.press("n")
     page.keyboard.press("Escape")
     expect(settings(page)).to_be_hidden()
-    expect(ui.button(page, "Settings")).to_be_focused()
+    expect(ui.button(page, "More")).to_be_focused()
     ui.expect_board(page, NEARLY)
     page.keyboard.press(",")
     settings(page).get_by_role("button", name="Close").click()
@@ -101,7 +101,7 @@ def test_choices_count_at_once_in_all_tabs_and_are_stored(page: Page, site: str)
     dark = background(page)
     assert dark != light
     page.emulate_media(color_scheme="light")
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     choose(page, "Rings")
     expect_data(page, theme="rings")
     choose(page, "Dark")
@@ -140,7 +140,7 @@ def colours(page: Page, selector: str) -> list[str]:
 def test_theme_colours_all_boards_and_the_goal(page: Page, site: str) -> None:
     ui.visit(page, site, board="1-2-3-4_5-6-0-8_9-10-7-11_13-14-15-12")
     (classic,) = set(colours(page, ".board .tile"))
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     choose(page, "Fringe")
     seen = colours(page, ".board .tile")
     fringe = [0, 0, 0, 0, 1, 2, 2, 2, 1, 3, 4, 4, 1, 3, 5]
@@ -150,7 +150,7 @@ def test_theme_colours_all_boards_and_the_goal(page: Page, site: str) -> None:
     ui.panel(page, "goal-shown").click()
     assert colours(page, ".goal-picture .mini span") == seen
     page.keyboard.press("Escape")
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     choose(page, "Classic blue")
     assert set(colours(page, ".board .tile")) == {classic}
     assert set(colours(page, "[data-panel=goal-shown] .mini span")) == {classic}
@@ -162,7 +162,7 @@ def test_theme_colours_all_boards_and_the_goal(page: Page, site: str) -> None:
         ui.visit(page, site, **query)
         rows = colours(page, f"{table} .tile")
         assert (len(rows), len(set(rows))) == (8, 3), table
-        ui.press(page, "Settings")
+        ui.open_more(page, "Settings")
         choose(page, "Classic blue")
         assert set(colours(page, f"{table} .tile")) == {classic}, table
         choose(page, "Rows")
@@ -194,7 +194,7 @@ def test_grids_follow_the_moves_and_the_keys(page: Page, site: str) -> None:
     assert halves() == ({muted}, {highlighted})
     view = page.get_by_role("tab", selected=True).first
     expect(view).to_have_text("Play")
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     switch(page, "Grids").click()
     page.keyboard.press("Escape")
     assert len(set(colours(page, ".board .tile"))) == 1
@@ -235,7 +235,7 @@ def test_own_colours_and_joined_tiles_are_used_and_stored(page: Page, site: str)
         return layout.place(two)[0] - layout.place(one)[2]
 
     assert gap() >= 2
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     choose(page, "Joined")
     assert gap() == pytest.approx(0, abs=0.1)
     field = settings(page).get_by_label("Your colours")
@@ -253,7 +253,7 @@ def test_own_colours_and_joined_tiles_are_used_and_stored(page: Page, site: str)
     page.reload()
     assert colours(page, ".board .tile") == rows
     assert gap() == pytest.approx(0, abs=0.1)
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     expect(field).to_have_value("#102030, #ffdd44")
 
 
@@ -336,7 +336,7 @@ def test_numbers_of_all_sizes_and_fonts_fit_their_tiles(page: Page, site: str) -
 
     on_board, on_goal, title = fonts()
     assert on_board == on_goal == title
-    ui.press(page, "Settings")
+    ui.open_more(page, "Settings")
     sizes = []
     for name in ("Small", "Normal", "Large"):
         choose(page, name)
@@ -437,7 +437,7 @@ def test_sheet_of_keys_lists_them(page: Page, site: str) -> None:
         words = text.split()
         assert any(line[: len(words)] == words and key in line for line in lines), (text, lines)
     page.keyboard.press("Escape")
-    ui.button(page, "Keys").click()
+    ui.open_more(page, "Keys")
     expect(sheet).to_be_visible()
 
 

@@ -265,7 +265,7 @@ def test_shift_slides_to_the_edge_if_chosen(page: Page, site: str) -> None:
     page.keyboard.press("Shift+ArrowRight")
     ui.expect_board(page, "1-2-3_5-0-6_4-7-8")
     page.keyboard.press("u")
-    ui.button(page, "Settings").click()
+    ui.open_more(page, "Settings")
     page.get_by_role("group", name="Shift slides to the edge").get_by_text("25 ms per tile").click()
     ui.press(page, "Close")
     page.keyboard.press("Shift+ArrowRight")

@@ -55,6 +55,8 @@ def test_boot_shows_its_progress_and_delays_only_the_search(
     ui.expect_status(page, "Solved in 1 move (optimal)")
     expect(page.locator("html")).to_have_attribute("data-engine", "ready")
     expect(ui.panel(page, "engine")).to_be_hidden()
+    expect(ui.panel(page, "versions")).to_be_hidden()
+    ui.tab(page, "Learn")
     expect(ui.panel(page, "versions")).to_have_text("Python 3.14.0, ready in 0.10\u00a0s")
 
 

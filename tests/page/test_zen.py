@@ -62,7 +62,7 @@ def test_only_the_board_is_shown_while_solving(page: Page, site: str) -> None:
     expect(
         page.get_by_role("status").filter(has_text=re.compile(r"^\d (up|down|left|right)\.$"))
     ).to_have_count(1)
-    for name in ("Undo", "Settings", "Shuffle"):
+    for name in ("Undo", "Daily", "Shuffle"):
         expect(page.locator("button", has_text=name).first).to_be_hidden()
     expect(time(page)).to_be_hidden()
     page.mouse.click(5, 5)
@@ -70,7 +70,7 @@ def test_only_the_board_is_shown_while_solving(page: Page, site: str) -> None:
     ui.play(page, next(iter(games.shortest(page))))
     expect(time(page)).to_be_hidden()
     page.keyboard.press("Escape")
-    expect(ui.button(page, "Settings")).to_be_visible()
+    expect(ui.button(page, "More")).to_be_visible()
     games.finish(page)
     expect(time(page)).to_be_visible()
 

@@ -1,10 +1,10 @@
 // The interface that every feature receives: the state, the solver, the clock and the messages.
 
 import type { SolverClient } from "../engine/solver-client.ts";
-import { during } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
 import { findPanel, setText } from "../lib/dom.ts";
 import { createInputTime } from "../lib/input-time.ts";
+import { copy } from "../lib/share.ts";
 import type { Panel, Store } from "../lib/store.ts";
 import { recounted } from "../state/metric.ts";
 import type { State } from "../state/state.ts";
@@ -16,7 +16,7 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
   const panels: (() => Panel<State>)[] = [];
   const { root: news } = findPanel("news");
   const stopListeners: (() => void)[] = [];
-  /** Show a message. `about` is `win` if the win sheet shows the same message. */
+  /** Show a message. `about` is `win` if the result of a win shows the same. */
   function say(text: string, about: "" | "win" = "") {
     setText(news, text);
     news.dataset.about = about;
@@ -52,10 +52,17 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
     stop() {
       for (const end of stopListeners) end();
     },
-    /** Scroll to a panel that becomes visible in the next frame. */
-    reveal: (panel: string) =>
-      clock.frame(() => findPanel(panel).root.scrollIntoView({ block: "nearest" })),
-    copy: (text: string) => during(navigator.clipboard.writeText(text)),
+    /**
+     * Scroll to a panel that becomes visible in the next frame.
+     * @param focus the part of the panel that receives the focus, as a CSS selector
+     */
+    reveal: (panel: string, focus?: string) =>
+      clock.frame(() => {
+        const { root } = findPanel(panel);
+        root.scrollIntoView({ block: "nearest" });
+        if (focus) root.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
+      }),
+    copy,
     show: store.show,
     /** Register a panel, which is built once the game is playable. */
     panel(build: () => Panel<State>) {

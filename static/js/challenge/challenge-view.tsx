@@ -1,5 +1,5 @@
 // The line over the board during a challenge. It shows the solve to beat, and the ghost on a small board
-// at the recorded pace. After a win it shows the comparison.
+// at the recorded pace. On a laptop it is a card beside the board, which keeps its size.
 
 import { createMiniBoard } from "../board/mini-board.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -7,18 +7,24 @@ import { Hosted, IconButton } from "../lib/controls.tsx";
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { render } from "../lib/render.ts";
 import type { Position } from "../puzzle/rules.ts";
-import { lengthIn } from "../puzzle/slides.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
-import { challengeOn, ghostAt } from "../state/challenge.ts";
-import { elapsed } from "../state/clock.ts";
+import { challengeOn, figuresOf, ghostAt } from "../state/challenge.ts";
 import type { Challenge } from "../state/page.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import * as text from "./challenge-text.ts";
 
+/** Matches if there is a panel beside the board, and the board's height is limited. */
+const WIDE = "(min-width: 56rem) and (min-height: 31.01rem)";
 const CROSS = "m6 6 12 12M18 6 6 18";
 
 export function createChallengeView({ clock, leave }: { clock: Clock; leave: () => void }) {
   const { root } = findPanel("challenge");
+  const { root: panel } = findPanel("views");
+  const stage = root.parentElement;
+  const wide = matchMedia(WIDE);
+  const place = () => (wide.matches ? panel : stage)?.prepend(root);
+  wide.addEventListener("change", place);
+  place();
   const board = createMiniBoard();
   let race: { challenge: Challenge; positions: Position[]; state: State } | null = null;
   let cancel = () => {};
@@ -75,13 +81,8 @@ export function createChallengeView({ clock, leave }: { clock: Clock; leave: () 
 /** @param done whether the ghost has solved its board */
 function wordsOf(state: State, challenge: Challenge, done: boolean) {
   const { metric } = state.settings;
-  const { line, at, clock } = state.game;
-  const { milliseconds } = challenge;
-  const ghost = { moves: lengthIn(metric, challenge.moves), milliseconds };
-  if (!isOwnWin(state)) return done ? text.ghostDone(ghost, metric) : text.target(ghost, metric);
-  const { penalty = 0, resumed } = clock;
-  const moves = lengthIn(metric, line, 0, at);
-  const you = { moves, milliseconds: elapsed(clock, 0) + (Number(penalty) || 0) };
-  if (resumed) return text.unfair(you, metric);
-  return penalty === "DNF" ? text.DNF : text.verdict(you, ghost, metric);
+  const friend = figuresOf(state, challenge);
+  // The result says who won.
+  if (isOwnWin(state)) return text.friendsSolve(friend, metric);
+  return done ? text.ghostDone(friend, metric) : text.target(friend, metric);
 }

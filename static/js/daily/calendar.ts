@@ -1,9 +1,8 @@
-// The calendar of daily boards, loaded when it is first opened. It shows a month with the solved days, and
-// starts the board of a day.
+// The calendar in the sheet of daily boards, loaded when the sheet is first opened. It shows a month with the
+// solved days, and starts the board of a day.
 
 import type { Clock } from "../lib/clock.ts";
-import { createDialog } from "../lib/dialog.tsx";
-import { element, setText } from "../lib/dom.ts";
+import { element, findPanel, setText } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
 import type { Store } from "../lib/store.ts";
 import { type Days, dayOf, daysLater, SIZES, solvedDays, streaks } from "../state/daily.ts";
@@ -16,9 +15,15 @@ const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK };
 
 export function createCalendar(
   store: Store<State>,
-  { clock, onDeal }: { clock: Clock; onDeal: (day: string, size: string) => void },
+  {
+    clock,
+    onDeal,
+  }: {
+    clock: Clock;
+    onDeal: (day: string, size: string) => void;
+  },
 ) {
-  const { open, close, part } = createDialog("daily-calendar");
+  const { root, part } = findPanel("calendar");
   const [older, newer] = [part("older", HTMLButtonElement), part("newer", HTMLButtonElement)];
   const month = part("month");
   const table = part("days");
@@ -49,7 +54,6 @@ export function createCalendar(
   table.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (!button?.dataset.day || button.getAttribute("aria-disabled") === "true") return;
-    close();
     onDeal(button.dataset.day, size);
   });
   table.addEventListener("keydown", (event) => {
@@ -123,13 +127,14 @@ export function createCalendar(
   }
 
   return {
-    open() {
+    /** Show this month. */
+    show() {
       const { rows, cols } = store.get().game.start;
       const played = `${rows}x${cols}`;
       if (SIZES.includes(played)) size = played;
       first = firstOf(dayOf(clock.date()));
       draw();
-      open();
+      root.hidden = false;
     },
   };
 }

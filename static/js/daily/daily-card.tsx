@@ -3,7 +3,8 @@
 
 import type { App } from "../app/app.ts";
 import { Button } from "../lib/controls.tsx";
-import { findPanel, setText } from "../lib/dom.ts";
+import type { createDialog } from "../lib/dialog.tsx";
+import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import { niceSize } from "../lib/format.ts";
 import { render } from "../lib/render.ts";
 import type { Metric } from "../puzzle/slides.ts";
@@ -18,30 +19,46 @@ import {
   untilTomorrow,
 } from "../state/daily.ts";
 import type { Summary } from "../state/history.ts";
+import { isResultShown } from "../state/result.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import { DailyResult, type ResultIntents } from "./daily-result.tsx";
 import * as text from "./daily-text.ts";
 
 const MINUTE_MS = 60_000;
 
+type Dialog = ReturnType<typeof createDialog>;
+
 export interface DailyIntents extends ResultIntents {
   /** Start or resume a board of today. */
   play(size: string): void;
 }
 
+/**
+ * Show the daily boards in their card and, while it is open, in their sheet. On phones, there is only the
+ * sheet, which the button in the page's header opens.
+ * @param others `onOpen` is called when the user opens the sheet
+ */
 export function createDailyCard(
   { store, clock }: Pick<App, "store" | "clock">,
-  { openCalendar, ...intents }: DailyIntents & { openCalendar: () => void },
+  { sheet, onOpen, ...intents }: DailyIntents & { sheet: Dialog; onOpen: () => void },
 ) {
   const { part } = findPanel("daily");
-  const [date, card] = [part("date"), part("card")];
-  part("calendar").addEventListener("click", openCalendar);
+  const { root: button } = findPanel("daily-open");
+  const { root: name } = findPanel("daily-name");
+  const { root: place } = findPanel("daily-today");
+  const [date, card, calendar] = [part("date"), part("card"), part("calendar")];
+  const ofSheet: DailyIntents = {
+    play: closing(intents.play),
+    next: closing(intents.next),
+    share: closing(intents.share),
+  };
+  for (const opener of [calendar, button]) opener.addEventListener("click", open);
   let today = "";
   /** The seed of an earlier day's board that was unfinished when the page was opened or a new day began. */
   let left: string | null = null;
 
   function draw(state: State) {
-    const { game } = state;
+    const { game, history } = state;
     const now = clock.date();
     const day = dayOf(now);
     const shown = dayOfSeed(game.seed);
@@ -50,8 +67,30 @@ export function createDailyCard(
       left = isUnfinished(game) && shown !== null && shown < day ? game.seed : null;
     }
     const unfinished = game.seed !== null && game.seed === left && !game.clock.done;
+    const days = solvedDays(history.solves);
     setText(date, text.dated(today, puzzleNumber(today)));
-    render(<DailyCard {...{ state, now, unfinished, intents }} />, card);
+    setText(name, shown === null ? "" : text.dailyName(shown, puzzleNumber(shown)));
+    setHidden(calendar, Object.keys(days).length === 0);
+    const due = history.loaded && SIZES.some((size) => !days[today]?.[size]);
+    button.classList.toggle("due", due);
+    button.title = due ? text.DUE : "";
+    const props = { state, now, unfinished, solves: days[today] ?? {} };
+    render(<DailyCard {...props} intents={intents} />, card);
+    if (sheet.dialog.open) render(<DailyCard {...props} intents={ofSheet} />, place);
+  }
+
+  function open() {
+    sheet.open();
+    draw(store.get());
+    onOpen();
+  }
+
+  /** Close the sheet first, so that the board and its message are visible. */
+  function closing<Args extends unknown[]>(act: (...args: Args) => void) {
+    return (...args: Args) => {
+      sheet.close();
+      act(...args);
+    };
   }
 
   /** Redraw the card each minute and at midnight. */
@@ -64,12 +103,14 @@ export function createDailyCard(
 
   tick();
   return {
+    open,
     pick: (state: State) => [
       state.settings.metric,
       state.game.seed,
       state.game.start,
       state.game.clock.done,
       isOwnWin(state) ? state.game : null,
+      isResultShown(state),
       state.history.loaded,
       state.history.solves,
       state.analysis.shortest,
@@ -81,11 +122,14 @@ export function createDailyCard(
 function DailyCard({
   state,
   now,
+  solves,
   unfinished,
   intents,
 }: {
   state: State;
   now: Date;
+  /** today's solves by size */
+  solves: Readonly<Record<string, Summary>>;
   /** true if the board of an earlier day waits for its end */
   unfinished: boolean;
   intents: DailyIntents;
@@ -93,12 +137,11 @@ function DailyCard({
   const { game, history, settings } = state;
   const today = dayOf(now);
   const shown = dayOfSeed(game.seed);
-  const solves = solvedDays(history.solves)[today] ?? {};
   const size = `${game.start.rows}x${game.start.cols}`;
   return (
     <>
       <p data-part="words" class="daily-words">
-        {shown !== null && shown !== today && wordsOf(shown, today, unfinished)}
+        {shown !== null && unfinished && text.unfinished(shown, today)}
       </p>
       <div data-part="sizes" class="daily-boards">
         {SIZES.map((each) => (
@@ -159,9 +202,6 @@ function DailyBoard({
     </Button>
   );
 }
-
-const wordsOf = (shown: string, today: string, unfinished: boolean) =>
-  unfinished ? text.unfinished(shown, today) : text.onBoard(shown, puzzleNumber(shown));
 
 function aimOf({ game, analysis: { shortest }, settings: { metric } }: State) {
   if (dayOfSeed(game.seed) === null) return text.SAME_TWO_FOR_ALL;

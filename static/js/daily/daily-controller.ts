@@ -19,9 +19,11 @@ import {
   type Game,
   type GamePart,
   isOwnWin,
+  patch,
   type State,
   withoutTrial,
 } from "../state/state.ts";
+import { dailyResult } from "./daily-result.tsx";
 import * as text from "./daily-text.ts";
 
 /** The maximum number of cells for which distances are proven. */
@@ -50,6 +52,7 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
 
   /** @param size the size of the board, for example `4x4` */
   function deal(day: string, size: string) {
+    store.update(patch({ choices: { mode: "play" }, page: { event: null } }));
     const { game, history } = store.get();
     const seed = dailySeed(day);
     const [rows, cols] = size.split("x").map(Number) as [number, number];
@@ -129,11 +132,14 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
         if (code !== "cancelled") console.warn(`the daily result: ${message}`);
       }
     },
-    async share(result: string, { day, size }: { day: string; size: string }) {
-      const link = linkTo(dailyLink(day, parseSize(size)));
-      const whole = `${result}\n${link}`;
+    /** Share the result that the card shows. */
+    async share() {
+      const result = dailyResult(store.get(), dayOf(clock.date()));
+      if (!result) return;
+      const { day, size } = result.subject;
+      const whole = `${result.shared}\n${linkTo(dailyLink(day, parseSize(size)))}`;
       const outcome = await share({ text: whole }, whole);
-      if (outcome === "copied") app.say(text.COPIED);
+      if (outcome === "copied") app.say(text.COPIED, "win");
       if (outcome === "refused") app.say(text.REFUSED);
     },
   };

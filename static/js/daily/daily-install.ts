@@ -1,6 +1,9 @@
 // Installs the daily boards. All users get the same board for each day and size.
 
 import type { App } from "../app/app.ts";
+import { during } from "../lib/activity.ts";
+import { createDialog } from "../lib/dialog.tsx";
+import { setText } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
 import type { Game } from "../state/state.ts";
 import type * as script from "./calendar.ts";
@@ -10,16 +13,31 @@ import { NOT_LOADED } from "./daily-text.ts";
 
 export function installDaily(app: App, others: { begin: (game: Game) => void }) {
   const daily = createDailyController(app, others);
+  const sheet = createDialog("daily-calendar");
   const calendar = createLateFeature({
     script: import.meta.calendar,
     create: ({ createCalendar }: typeof script) =>
-      createCalendar(app.store, { clock: app.clock, onDeal: daily.deal }),
-    say: app.say,
+      createCalendar(app.store, {
+        clock: app.clock,
+        onDeal(day, size) {
+          sheet.close();
+          daily.deal(day, size);
+        },
+      }),
+    say: (message) => setText(sheet.part("missing"), message),
     missing: NOT_LOADED,
   });
-  const openCalendar = async () => (await calendar.open())?.open();
+  const card = createDailyCard(app, {
+    ...daily,
+    share: () => void daily.share(),
+    sheet,
+    onOpen() {
+      setText(sheet.part("missing"), "");
+      void during(calendar.open().then((late) => late?.show()));
+    },
+  });
 
-  app.panel(() => createDailyCard(app, { ...daily, openCalendar: () => void openCalendar() }));
+  app.panel(() => card);
   app.store.subscribe((state) => void daily.measure(state));
   app.store.select(
     ({ game, analysis, engine, choices }) => [
@@ -31,5 +49,5 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
     ],
     (state) => void daily.aim(state),
   );
-  return { next: daily.next };
+  return { next: daily.next, share: () => void daily.share(), open: card.open };
 }

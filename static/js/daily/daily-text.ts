@@ -30,6 +30,7 @@ export const SHARE_FIRST = "Share first result";
 export const SAME_FOR_ALL = "The same board for all players.";
 export const SAME_TWO_FOR_ALL = "The same two boards for all players.";
 export const NOT_SOLVED = "Not solved yet";
+export const DUE = "One of today's boards isn't solved yet";
 export const OLDER = "Earlier";
 export const NEWER = "Later";
 
@@ -48,7 +49,11 @@ export function niceMonth(day: string) {
 
 /** @param number the number of the day's boards. Days before the first boards have no visible number. */
 export function dated(day: string, number: number) {
-  return number < 1 ? niceDay(day) : `${niceDay(day)}, No. ${count(number)}`;
+  return number < 1 ? niceDay(day) : `No. ${count(number)}, ${niceDay(day)}`;
+}
+
+export function dailyName(day: string, number: number) {
+  return `Daily ${number < 1 ? "board of " : ""}${dated(day, number)}`;
 }
 
 export function shortResult(solve: Summary, metric: Metric) {
@@ -62,10 +67,6 @@ export function aim(length: number, metric: Metric) {
 export function unfinished(day: string, today: string) {
   const board = daysLater(day, 1) === today ? "yesterday's board" : `the board of ${niceDay(day)}`;
   return `You haven't finished ${board}. Today's boards are ready.`;
-}
-
-export function onBoard(day: string, number: number) {
-  return `On the board: ${dated(day, number)}.`;
 }
 
 export function streakLine(days: number) {

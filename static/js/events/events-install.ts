@@ -32,11 +32,13 @@ export function installEvents(app: App, { slots }: { slots: RunSlots }) {
     missing: MISSING,
   });
 
+  const choose = () => void during(events.open().then((late) => late?.open()));
+
   app.panel(() => {
     const { root: table } = findPanel("event-table");
     const { root: panel } = findPanel("events");
     const { root: opener } = findPanel("events-open");
-    opener.addEventListener("click", () => void during(events.open().then((late) => late?.open())));
+    opener.addEventListener("click", choose);
     // Another game, for example from a pasted link, replaces the event.
     store.listen(
       ({ game }) => [game.number],
@@ -65,6 +67,8 @@ export function installEvents(app: App, { slots }: { slots: RunSlots }) {
 
   return {
     isOpen: () => isOpen(store.get()),
+    /** Show the choice of events, or the run that is under way. */
+    choose,
     table: () => events.get()?.table ?? null,
     undo: () => events.get()?.undo(),
     redo: () => events.get()?.redo(),

@@ -9,13 +9,11 @@ import { render } from "../lib/render.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { isStorable } from "../state/game.ts";
 import { mainLength } from "../state/metric-text.ts";
+import { showsSlots } from "../state/newcomer.ts";
 import type { Slot } from "../state/page.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./game-stack-text.ts";
 import type { Slots } from "./slots-controller.ts";
-
-/** Boards with more cells take long to solve. */
-const SMALL_CELLS = 16;
 
 export function createSlotsView(slots: Slots) {
   const { root } = findPanel("slots");
@@ -25,20 +23,14 @@ export function createSlotsView(slots: Slots) {
       state.page.deletedSlot,
       state.settings.metric,
       isStorable(state),
-      isShown(state),
+      showsSlots(state),
     ],
     show(state: State) {
-      setHidden(root, !isShown(state));
+      setHidden(root, !showsSlots(state));
       render(<StoredGames state={state} slots={slots} />, root);
     },
   };
 }
-
-const isShown = ({ page, history, game: { start } }: State) =>
-  page.slots.length > 0 ||
-  page.deletedSlot !== null ||
-  history.solves.length > 0 ||
-  start.tiles.length > SMALL_CELLS;
 
 function StoredGames({ state, slots }: { state: State; slots: Slots }) {
   const { slots: stored, deletedSlot } = state.page;

@@ -12,7 +12,8 @@ import { AIM, GOAL, goalRead, WHITE } from "./goal-text.ts";
 /** @param options `known` is true if a board has been solved on this device */
 export function createGoalView({ known, onKnown }: { known: boolean; onKnown: () => void }) {
   const { root: button } = findPanel("goal-shown");
-  const { root: sentence } = findPanel("goal");
+  const { root: line, part: partOfLine } = findPanel("goal");
+  const sentence = partOfLine("words");
   const { part } = createDialog("goal-sheet");
   const description = part("words");
   const small = createMiniBoard();
@@ -32,7 +33,7 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
         done = true;
         onKnown();
       }
-      setHidden(sentence, done || state.choices.mode !== "play" || isSolved(state));
+      setHidden(line, done || state.choices.mode !== "play" || isSolved(state));
       const same =
         before &&
         state.game.goal === before.game.goal &&

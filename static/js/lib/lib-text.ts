@@ -3,6 +3,9 @@
 /** The button of a dialog. */
 export const CLOSE = "Close";
 
+/** Shown for a moment on a button that has copied a text. */
+export const COPIED = "Copied";
+
 /** The note with a link from slidestar.html, which is not a web address. */
 export const LINK_IN_FILE = "Paste it into Position in Analyse in any copy of this file.";
 

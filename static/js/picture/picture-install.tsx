@@ -178,4 +178,7 @@ export function installPicture(app: App) {
       void follow(picture);
     },
   });
+
+  /** Focus the button that chooses a picture. */
+  return { focus: () => chooser.current?.focus() };
 }

@@ -25,7 +25,6 @@ export interface PlayIntents {
   undo(): void;
   redo(): void;
   hint(): void;
-  playSolution(): void;
   reset(): void;
   share(): void;
 }
@@ -38,8 +37,7 @@ export function createControls(clock: Clock, game: PlayIntents) {
   const size = part("size", HTMLSelectElement);
   const button = (name: string) => part(name, HTMLButtonElement);
   const [undo, redo, reset] = [button("undo"), button("redo"), button("reset")];
-  const solution = button("solution");
-
+  const toolbar = undo.parentElement;
   const shuffle = button("shuffle");
 
   shuffle.addEventListener("click", () => game.shuffle());
@@ -48,7 +46,6 @@ export function createControls(clock: Clock, game: PlayIntents) {
   });
   redo.addEventListener("click", () => game.redo());
   button("hint").addEventListener("click", () => game.hint());
-  solution.addEventListener("click", () => game.playSolution());
   reset.addEventListener("click", () => game.reset());
   button("share").addEventListener("click", () => game.share());
   // After a choice with the mouse, the arrow keys move tiles again. After a choice with the
@@ -76,14 +73,14 @@ export function createControls(clock: Clock, game: PlayIntents) {
       moves.title = made.moves ? otherLength(made, metric) : "";
       time.show(state);
       shown = showSize(state.game.start);
-      disable(undo, state.game.at === 0 && !state.here.trial);
+      const { at, line, clock } = state.game;
+      const unmoved = at === 0 && clock.spent === 0 && clock.since === null;
+      // Undo, Redo and Reset appear with the first move.
+      toolbar?.classList.toggle("fresh", unmoved && line.length === 0 && !state.here.trial);
+      disable(undo, at === 0 && !state.here.trial);
       shuffle.classList.toggle("due", isDue(state));
-      disable(solution, state.analysis.search.kind === "running");
-      disable(redo, state.game.at === state.game.line.length);
-      disable(
-        reset,
-        state.game.at === 0 && state.game.clock.spent === 0 && state.game.clock.since === null,
-      );
+      disable(redo, at === line.length);
+      disable(reset, unmoved);
     },
   };
 }

@@ -1,5 +1,5 @@
-// Suggestions below the board. After a win: a review, or the same scramble again. After a link has
-// opened a game: to watch it.
+// Suggestions below the board. After the last hint: the solution. After a win: its result in Play, and
+// elsewhere a review or the same scramble again. After a link has opened a game: to watch it.
 
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { wonGame } from "../state/review.ts";
@@ -7,30 +7,41 @@ import { opensSolved } from "../state/share-link.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 
 export function createNextStep({
+  onResult,
+  onSolution,
   onReview,
   onAgain,
   onWatch,
 }: {
+  onResult: () => void;
+  onSolution: () => void;
   onReview: () => void;
   onAgain: () => void;
   onWatch: () => void;
 }) {
   const { part } = findPanel("next-step");
-  const review = part("review", HTMLButtonElement);
-  const again = part("again", HTMLButtonElement);
-  review.addEventListener("click", onReview);
-  again.addEventListener("click", onAgain);
-  const watch = part("watch", HTMLButtonElement);
-  watch.addEventListener("click", onWatch);
+  function button(name: string, onPress: () => void) {
+    const found = part(name, HTMLButtonElement);
+    found.addEventListener("click", onPress);
+    return found;
+  }
+  const result = button("result", onResult);
+  const solution = button("solution", onSolution);
+  const review = button("review", onReview);
+  const again = button("again", onAgain);
+  const watch = button("watch", onWatch);
 
   return {
     show(state: State) {
-      setHidden(again, !isOwnWin(state));
-      setHidden(watch, state.choices.mode !== "play" || state.game.at > 0 || !opensSolved(state));
-      // After a win in Play, the sheet over the board has the suggestions.
       const { mode } = state.choices;
-      const elsewhere = mode === "analyse" || (isOwnWin(state) && mode === "play");
-      setHidden(review, !wonGame(state) || elsewhere);
+      const inPlay = mode === "play";
+      const won = isOwnWin(state);
+      setHidden(result, !inPlay || !won || !state.analysis.resultClosed);
+      setHidden(solution, !inPlay || state.here.hint?.step !== 3);
+      // In Play, the result offers both.
+      setHidden(again, inPlay || !won);
+      setHidden(review, mode === "analyse" || (inPlay && won) || !wonGame(state));
+      setHidden(watch, !inPlay || state.game.at > 0 || !opensSolved(state));
     },
   };
 }

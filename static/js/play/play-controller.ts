@@ -7,12 +7,13 @@ import { parseSize } from "../puzzle/notation.ts";
 import { type Move, movesTo } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
+import { announcement } from "../result/result-text.ts";
 import { LEVELS } from "../state/choices.ts";
-import { elapsed } from "../state/clock.ts";
 import { chaptersAfterWin } from "../state/coach.ts";
 import * as game from "../state/game.ts";
 import { withControl } from "../state/game.ts";
-import { dealsLevel, levelAfter, levelGame } from "../state/levels.ts";
+import { dealsLevel, levelAfter, levelGame, nextLevel } from "../state/levels.ts";
+import { isResultShown, resultOf } from "../state/result.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
 import { type Game, isSolved, patch, undoesGame } from "../state/state.ts";
 import * as text from "./play-text.ts";
@@ -41,7 +42,7 @@ export function createPlayController(
     back: () => void;
   },
 ) {
-  const { store, say, now, inputTime } = app;
+  const { store, say, inputTime } = app;
 
   /** Make the user's moves. */
   function play(moves: readonly Move[], control: Control, input?: PointerEvent) {
@@ -55,17 +56,24 @@ export function createPlayController(
 
   function celebrate() {
     const state = store.get();
-    const ms = elapsed(state.game.clock, now());
     const remark = finish();
-    const made = lengthsOf(state.game.line, 0, state.game.at);
-    say(text.won(made, state.settings.metric, ms, remark), "win");
     store.update(
       patch({
         analysis: { remark },
         choices: { level: levelAfter(state), chapters: chaptersAfterWin(state) },
       }),
     );
-    if (state.choices.mode === "play") void measure();
+    announce();
+    if (state.choices.mode === "play") void measure().then(announce);
+  }
+
+  /** Announce the result, also if it is shown, since the sheet is no live region. */
+  function announce() {
+    const state = store.get();
+    const result = resultOf(state);
+    if (!result) return;
+    const next = isResultShown(state) ? (result.steps[0] ?? null) : null;
+    say(announcement(result, state.settings.metric, next), "win");
   }
 
   app.onInput("game", {
@@ -125,17 +133,18 @@ export function createPlayController(
     redo: () => store.update((state) => game.redo(state, inputTime())),
     reset: () => store.update(game.reset),
     shuffle: () => fresh(),
-    /** Deal the board of the user's level, or a random board after the last level. */
+    /** Deal the board of the next level, or a random board if the board on show belongs to no level. */
     next() {
-      const {
-        choices: { level },
-        game: { start },
-      } = store.get();
-      if (level < LEVELS) begin(levelGame(level, start));
-      else fresh();
+      const level = nextLevel(store.get());
+      if (level === null) fresh();
+      else begin(levelGame(level, store.get().game.start));
     },
-    /** @param size a size such as `4x4` */
+    /**
+     * Deal a board of a size that the user has chosen, which ends the levels.
+     * @param size a size such as `4x4`
+     */
     resize(size: string) {
+      store.update(patch({ choices: { level: LEVELS } }));
       const { rows, cols } = parseSize(size);
       fresh(rows, cols);
     },

@@ -11,7 +11,6 @@ import { createNextStep } from "./next-step-view.ts";
 import { createPlayController } from "./play-controller.ts";
 import { createShareDialog } from "./share-dialog.ts";
 import { createSizePicker } from "./size-picker.tsx";
-import { createWinSheet } from "./win-sheet.ts";
 import { installZen } from "./zen.ts";
 
 export function installPlay(
@@ -21,15 +20,12 @@ export function installPlay(
     again,
     solve,
     watch,
-    daily,
     ...others
   }: Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
     review: () => void;
     again: () => void;
     solve: () => void;
     watch: () => void;
-    /** start the daily board of this size for the day of the current game */
-    daily: (size: string) => void;
   },
 ) {
   installZen(app);
@@ -38,12 +34,12 @@ export function installPlay(
   const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
   const sharing = createShareDialog(game.copy);
   const sizes = createSizePicker(game.resize);
-  const commands = { ...game, hint: () => void hint(), requestDistance };
+  const showSolution = createSolutionPlayer(app, solve);
+  const commands = { ...game, hint: () => void hint(), requestDistance, showSolution };
   app.show(
     createControls(app.clock, {
       ...commands,
       chooseOtherSize: () => sizes.open(app.store.get().game.start),
-      playSolution: createSolutionPlayer(app, solve),
     }),
   );
   // A restored win, such as after a reload, gets its stars again.
@@ -60,9 +56,14 @@ export function installPlay(
     return createDistanceView();
   });
   app.panel(() =>
-    createWinSheet({ clock: app.clock, onNext: game.next, onDaily: daily, onReview: review }),
+    createNextStep({
+      onResult: () => app.store.update(patch({ analysis: { resultClosed: false } })),
+      onSolution: showSolution,
+      onReview: review,
+      onAgain: again,
+      onWatch: watch,
+    }),
   );
-  app.panel(() => createNextStep({ onReview: review, onAgain: again, onWatch: watch }));
   return commands;
 }
 

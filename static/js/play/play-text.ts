@@ -1,18 +1,9 @@
 // Text about the game: its size, its moves, hints, the win, and its link.
 
-import {
-  capitalized,
-  count,
-  DIRECTIONS,
-  listed,
-  niceSize,
-  plural,
-  seconds,
-} from "../lib/format.ts";
+import { capitalized, count, DIRECTIONS, listed, plural } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
-import { inMoves, mainLength, otherLength } from "../state/metric-text.ts";
-import { levelName } from "../state/state-text.ts";
+import { inMoves, otherLength } from "../state/metric-text.ts";
 
 /** The name of the move counter above the board. */
 export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
@@ -83,37 +74,6 @@ export const likelyCloser = (tile: string, length: number, metric: Metric) =>
 
 /** The third hint: a move. */
 export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
-
-/** @param remark compares the solve with earlier solves */
-export const won = (made: Lengths, metric: Metric, ms: number, remark: string) =>
-  `You did it: ${mainLength(made, metric)} in ${seconds(ms)}. ${remark}`.trim();
-
-// Text of the sheet after a win.
-
-/** @param shortest the proven length of a shortest solution, or null if unknown */
-export function result(moves: number, shortest: number | null, metric: Metric) {
-  const made = inMoves(moves, metric);
-  if (shortest === null) return `Solved in ${made}`;
-  if (moves <= shortest) return `Perfect: ${made}, the fewest possible`;
-  return `${made}. It can be done in ${count(shortest)}`;
-}
-
-export function figures(time: string, tps: string, made: Lengths, metric: Metric) {
-  const parts = [time, `${tps} tiles per second`];
-  if (made.multi !== made.moves) parts.push(otherLength(made, metric));
-  return parts.join(" · ");
-}
-
-export const MULTI_HELP =
-  "Tiles of a row or column that move together are one slide (MTM). Otherwise each tile is a move (STM).";
-
-export const stars = (earned: number) => `${earned} of 3 stars`;
-export const STARS_RULE = "★★★ fewest moves · ★★ within 25% · ★ solved";
-export const NEW_BOARD = "New board";
-/** @param size a size such as `4x4` */
-export const nextDaily = (size: string) => `Next: daily ${niceSize(size)}`;
-export const nextLevel = (level: number) => `Next: ${levelName(level)}`;
-export const REVIEW = "Review";
 
 /** Shown after a win while a solution is displayed. */
 export const SOLVED_WITH_HELP = "Solved with help from the solution, so it doesn't count.";

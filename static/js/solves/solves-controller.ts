@@ -13,7 +13,7 @@ import { type Event, eventOfSolves } from "../state/events.ts";
 import { withDates } from "../state/game.ts";
 import { helpedPositions, pickHelp, withHelp } from "../state/help.ts";
 import { isHelped, isKnown, onKnown, storeHelped, storePlayed } from "../state/known.ts";
-import { levelOf } from "../state/levels.ts";
+import { occasionOf } from "../state/result.ts";
 import { sessionOf } from "../state/sessions.ts";
 import { recordOf, replayOfRecord, resultText, summaryOf } from "../state/solves.ts";
 import { changed, type Game, isOwn, withGame } from "../state/state.ts";
@@ -68,9 +68,13 @@ export function createTimedGames({ store, clock, now }: App, { add }: Solves) {
       const late = penalty ? `${text.lateStart(penalty, resultText(summaryOf(record, 0)))} ` : "";
       if (record.resumed) return `${late}${text.NOT_COUNTED_RESUMED}`;
       if (record.control === "macro") return `${late}${text.NOT_COUNTED_MACROS}`;
-      if (levelOf(state.game) !== null) return late.trim();
+      const occasion = occasionOf(state);
+      if (occasion === "level") return late.trim();
       if (helped) return `${late}${text.NOT_COUNTED_HELPED}`;
+      // A friend has chosen the board of a challenge.
+      if (practice && occasion === "challenge") return late.trim();
       if (record.goal) return `${late}${text.NOT_COUNTED_GOAL}`;
+      if (practice && occasion === "daily") return `${late}${text.NOT_COUNTED_AGAIN}`;
       if (practice) return `${late}${text.NOT_COUNTED_KNOWN}`;
       if (best === "first") return `${late}${text.firstBest(niceSize(summaryOf(record, 0).size))}`;
       if (best !== "new") return late.trim();

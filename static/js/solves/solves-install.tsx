@@ -2,14 +2,15 @@
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, setHidden } from "../lib/dom.ts";
 import { render } from "../lib/render.ts";
 import { clearResults } from "../state/event-results.ts";
 import type { Event } from "../state/events.ts";
 import type { SolveList } from "../state/history.ts";
+import { hasSolved, showsSolves } from "../state/newcomer.ts";
 import { filterOf, listAfter, listWith } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
-import { type Game, patch } from "../state/state.ts";
+import { type Game, patch, type State } from "../state/state.ts";
 import { createSessions } from "./session-controller.ts";
 import { createSolvesDb } from "./solve-database.ts";
 import { createEdits } from "./solve-edits.ts";
@@ -47,7 +48,7 @@ export function installSolves(
   const sessions = createSessions(store, database, solves);
   const games = createTimedGames(app, solves);
   const stored = createStoredGames(app, database.get, games.again);
-  const { part } = findPanel("solves");
+  const { root, part } = findPanel("solves");
 
   const show = (list: Partial<SolveList>) =>
     solves.update({ list: { ...store.get().history.list, ...list } });
@@ -99,6 +100,14 @@ export function installSolves(
       if (list !== state.history.list) show(list);
     },
   );
+  // The card of a returning user does not wait for the database, so that it moves nothing later.
+  const returning = hasSolved();
+  const isShown = (state: State) =>
+    state.choices.mode === "play" && (showsSolves(state) || (returning && !state.history.loaded));
+  app.panel(() => ({
+    pick: (state: State) => [isShown(state)],
+    show: (state: State) => setHidden(root, !isShown(state), root.parentElement),
+  }));
   // Other modes hide the card, so it is drawn when the user returns.
   app.panel(() => {
     const graph = createSolveGraph(app);

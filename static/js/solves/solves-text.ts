@@ -27,6 +27,7 @@ export const firstBest = (size: string) => `Your first ${size}: a personal best!
 /** The reason why a solve is not in the averages. */
 export const NOT_COUNTED_HELPED = "Not in your averages because you had help.";
 export const NOT_COUNTED_KNOWN = "Not in your averages because you chose or knew this board.";
+export const NOT_COUNTED_AGAIN = "Practice, because you've seen this board before.";
 export const NOT_COUNTED_GOAL = "Not in your averages because this board has its own goal.";
 export const NOT_COUNTED_MACROS = "Not in your averages because you used macros.";
 export const NOT_COUNTED_RESUMED =

@@ -84,8 +84,10 @@ export type Analysis = {
    */
   shortest: { length: number; optimal: boolean; distances?: readonly number[] } | null;
   proven: Proven | null;
-  /** a comparison of the win with other solves */
+  /** a comparison of the win with other solves, or the reason why it does not count */
   remark: string;
+  /** true if the user has closed the result of the win */
+  resultClosed: boolean;
 };
 
 /**
@@ -148,4 +150,5 @@ export const NO_ANALYSIS: Analysis = {
   shortest: null,
   proven: null,
   remark: "",
+  resultClosed: false,
 };

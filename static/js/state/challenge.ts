@@ -10,6 +10,7 @@
 import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { NotationError } from "../puzzle/notation.ts";
 import { type Move, type Position, samePosition, slideAll, solved } from "../puzzle/rules.ts";
+import { lengthIn } from "../puzzle/slides.ts";
 import { type Clock, elapsed, inspected } from "./clock.ts";
 import type { Challenge, Solve } from "./page.ts";
 import { type Game, goalOf, isOwnWin, type State } from "./state.ts";
@@ -127,6 +128,31 @@ export function challengeOn(state: State): Challenge | null {
   if (!challenge || !samePosition(challenge.start, state.game.start)) return null;
   const goal = challenge.goal ?? solved(challenge.start.rows, challenge.start.cols);
   return samePosition(goal, goalOf(state)) ? challenge : null;
+}
+
+/** A solve in a duel: its length in the user's metric, and its time with a penalty. */
+export type DuelSolve = { moves: number; milliseconds: number };
+/** The end of a challenge. It is `unfair`, without a winner, if the user's clock may have stood still. */
+export type Duel = { you: DuelSolve; friend: DuelSolve; kind: "fair" | "unfair" | "DNF" };
+
+/** Return the figures of a challenge. */
+export function figuresOf({ settings: { metric } }: State, challenge: Challenge): DuelSolve {
+  const { moves, milliseconds } = challenge;
+  return { moves: lengthIn(metric, moves), milliseconds };
+}
+
+/** Return the end of the challenge, or null if the user has not just won a challenge's board. */
+export function duelOf(state: State): Duel | null {
+  const challenge = challengeOn(state);
+  if (!challenge || !isOwnWin(state)) return null;
+  const { line, at, clock } = state.game;
+  const { penalty = 0, resumed } = clock;
+  const milliseconds = elapsed(clock, 0) + (Number(penalty) || 0);
+  return {
+    you: { moves: lengthIn(state.settings.metric, line, 0, at), milliseconds },
+    friend: figuresOf(state, challenge),
+    kind: resumed ? "unfair" : penalty === "DNF" ? "DNF" : "fair",
+  };
 }
 
 /**

@@ -1,6 +1,8 @@
 // The daily board, which is shuffled with its day as the seed and so is the same for all users.
 // Also the solved days and streaks. A day is a string such as `2026-11-21` in the user's time zone.
 
+import { lengthsOf } from "../puzzle/slides.ts";
+import { elapsed } from "./clock.ts";
 import type { Summary } from "./history.ts";
 import type { GamePart, State } from "./state.ts";
 
@@ -77,6 +79,43 @@ export function solvedDays(solves: readonly Summary[]): Days {
     if (!known || (known.practice && !solve.practice)) days[day][solve.size] = solve;
   }
   return days;
+}
+
+/** A daily board. */
+export type DailyBoard = { day: string; size: string };
+
+/** Return the daily board of the current game, or null if the game has another board. */
+export function dailyOf({ game: { seed, start } }: Pick<State, "game">): DailyBoard | null {
+  const day = dayOfSeed(seed);
+  return day === null ? null : { day, size: `${start.rows}x${start.cols}` };
+}
+
+/** Return the figures of the solve on the board. */
+export function solveOf({ game: { line, at, clock, practice } }: Pick<State, "game">) {
+  return {
+    ...lengthsOf(line, 0, at),
+    milliseconds: elapsed(clock, 0),
+    penalty: Number(clock.penalty) || 0,
+    dnf: clock.penalty === "DNF",
+    practice,
+    resumed: clock.resumed ?? false,
+  };
+}
+
+/**
+ * Return whether the solve on the board, which may have the same time, is not the first solve of
+ * the daily board. The first solve is the day's result.
+ */
+export function isRepeated(state: Pick<State, "game" | "history">) {
+  const board = dailyOf(state);
+  const first = board && solvedDays(state.history.solves)[board.day]?.[board.size];
+  if (!first) return false;
+  const { moves, milliseconds, practice } = solveOf(state);
+  return (
+    (practice && !first.practice) ||
+    first.moves !== moves ||
+    Math.round(first.milliseconds) !== Math.round(milliseconds)
+  );
 }
 
 /** Return the size of the day's other daily board if it is unsolved, else null. */

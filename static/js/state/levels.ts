@@ -4,6 +4,7 @@ import { DISTANCES, FIRST_BOARDS } from "../puzzle/first-boards.ts";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
+import { LEVELS } from "./choices.ts";
 import { dayOfSeed } from "./daily.ts";
 import type { Game, State } from "./state.ts";
 
@@ -42,6 +43,24 @@ export function levelAfter({ game, choices }: State): number {
   if (own === null && (game.practice || cells < 9)) return choices.level;
   const won = own ?? (cells < 16 ? SHUFFLED : SHUFFLED + 1);
   return Math.max(choices.level, won + 1);
+}
+
+/**
+ * Return the level of the board on show, or null if it belongs to none, such as a linked board. After the
+ * last level it is always null.
+ */
+export function levelShown({ game, choices: { level }, page }: State): number | null {
+  const { start, goal, seed, practice } = game;
+  if (level >= LEVELS || seed !== null || page.challenge || page.embed) return null;
+  const own = levelOf(game);
+  if (own !== null || goal || practice || start.rows !== start.cols) return own;
+  const shuffled = SHUFFLED + start.rows - 3;
+  return shuffled >= SHUFFLED && shuffled <= level ? shuffled : null;
+}
+
+/** Return the level to play next, or null if the board on show belongs to none. */
+export function nextLevel(state: State): number | null {
+  return levelShown(state) === null ? null : state.choices.level;
 }
 
 /** Return whether both the current and the next board belong to levels. */

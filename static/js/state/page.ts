@@ -50,6 +50,8 @@ export type PagePart = {
   slots: readonly Slot[];
   /** the last deleted game, whose deletion can be undone */
   deletedSlot: Slot | null;
+  /** true once the user has opened the statistics or the stored games, which are otherwise empty at first */
+  statistics: boolean;
   /** the errors in the link that opened the page */
   problems: readonly string[];
   earlier: Earlier | null;
@@ -85,6 +87,7 @@ export const DEFAULT_PAGE: PagePart = {
   unsaved: false,
   slots: [],
   deletedSlot: null,
+  statistics: false,
   problems: [],
   earlier: null,
   challenge: null,

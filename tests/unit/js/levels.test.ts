@@ -5,7 +5,14 @@ import { DISTANCES, FIRST_BOARDS } from "../../../static/js/puzzle/first-boards.
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { isSolvable, solved } from "../../../static/js/puzzle/rules.ts";
 import { LEVELS } from "../../../static/js/state/choices.ts";
-import { dealsLevel, levelAfter, levelGame, levelOf } from "../../../static/js/state/levels.ts";
+import {
+  dealsLevel,
+  levelAfter,
+  levelGame,
+  levelOf,
+  levelShown,
+  nextLevel,
+} from "../../../static/js/state/levels.ts";
 import { starsOf } from "../../../static/js/state/stars.ts";
 import { changed, type Game, initialState } from "../../../static/js/state/state.ts";
 
@@ -48,6 +55,21 @@ test.each([
   ["a large board", 2, { start: solved(5, 5), practice: false }, LEVELS],
 ])("a win on %s at level %d leads to the right level", (_, level, game, after) => {
   expect(levelAfter(stateAt(level, game))).toBe(after);
+});
+
+test.each([
+  ["a board of the level", 0, { start: FIRST }, 0, 0],
+  ["a solved board of the level", 1, { start: FIRST }, 0, 1],
+  ["a linked board", 2, { start: SHUFFLED }, null, null],
+  ["a daily board", 5, { start: SHUFFLED, practice: false, seed: "daily-2026-11-21" }, null, null],
+  ["a shuffled board of the level", 4, { start: SHUFFLED, practice: false }, 4, 4],
+  ["a shuffled board before its level", 3, { start: SHUFFLED, practice: false }, null, null],
+  ["a board of 4x4", 5, { start: solved(4, 4), practice: false }, 5, 5],
+  ["a board of 5x5", 5, { start: solved(5, 5), practice: false }, null, null],
+  ["a board of the first level after the last", LEVELS, { start: FIRST }, null, null],
+])("%s at level %d shows its level and leads to the next", (_, level, game, shown, next) => {
+  const state = stateAt(level, game);
+  expect([levelShown(state), nextLevel(state)]).toStrictEqual([shown, next]);
 });
 
 test("a new board is from a level only after a board from one, before the last levels", () => {

@@ -2,16 +2,13 @@
 // against the ghost of the solve.
 
 import type { App } from "../app/app.ts";
-import { Button } from "../lib/controls.tsx";
-import { findPanel } from "../lib/dom.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
-import { render } from "../lib/render.ts";
 import { share } from "../lib/share.ts";
 import { lengthIn } from "../puzzle/slides.ts";
-import { challengeOf, challengeOfGame, challengeOn, isFairWin } from "../state/challenge.ts";
+import { challengeOf, challengeOfGame } from "../state/challenge.ts";
 import type { Challenge } from "../state/page.ts";
 import { challengeLink, MAX_LINK } from "../state/share-link.ts";
-import { type Game, patch, type State } from "../state/state.ts";
+import { type Game, patch } from "../state/state.ts";
 import * as text from "./challenge-text.ts";
 import { createChallengeView } from "./challenge-view.tsx";
 
@@ -29,34 +26,18 @@ export function installChallenge(app: App) {
     const words = text.invitation({ size: `${rows}x${cols}`, moves, milliseconds }, metric);
     const url = linkTo(link);
     const outcome = await share({ text: words, url }, `${words} ${url}`);
-    if (outcome === "copied") say(linkCopied(text.COPIED));
+    if (outcome === "copied") say(linkCopied(text.COPIED), "win");
     if (outcome === "refused") say(text.REFUSED);
-  }
-
-  function challenge() {
-    const solve = challengeOf(store.get());
-    if (solve) void send(solve, store.get().game.seed);
   }
 
   const leave = () => store.update(patch({ page: { challenge: null } }));
   app.show(createChallengeView({ clock, leave }));
-  app.panel(() => {
-    const { root } = findPanel("challenge-offer");
-    return {
-      pick: (state) => [isOffered(state), challengeOn(state)],
-      show(state) {
-        render(
-          isOffered(state) && (
-            <Button class="small" onPress={challenge}>
-              {challengeOn(state) ? text.CHALLENGE_BACK : text.CHALLENGE}
-            </Button>
-          ),
-          root,
-        );
-      },
-    };
-  });
   return {
+    /** Share the solve on the board as a challenge. */
+    send() {
+      const solve = challengeOf(store.get());
+      if (solve) void send(solve, store.get().game.seed);
+    },
     /** Share a stored solve as a challenge. */
     challenge(game: Game) {
       const solve = challengeOfGame(game);
@@ -65,5 +46,3 @@ export function installChallenge(app: App) {
     },
   };
 }
-
-const isOffered = (state: State) => isFairWin(state) && state.choices.mode !== "learn";

@@ -1,0 +1,85 @@
+// The sheet below a board that the user has solved: the result, its stars, and the next steps. It takes the
+// place of the game's buttons.
+
+import { Button, IconButton } from "../lib/controls.tsx";
+import type { Metric } from "../puzzle/slides.ts";
+import type { Result, Step } from "../state/result.ts";
+import { STARS } from "../state/stars.ts";
+import * as text from "./result-text.ts";
+
+const CROSS = "m6 6 12 12M18 6 6 18";
+
+export interface ResultIntents {
+  take(step: Step): void;
+  again(): void;
+  close(): void;
+}
+
+export function ResultSheet({
+  result,
+  metric,
+  inert,
+  intents,
+}: {
+  result: Result;
+  metric: Metric;
+  /** True if the sheet ignores clicks, which the user may have meant for the last tile. */
+  inert: boolean;
+  intents: ResultIntents;
+}) {
+  const { stars, steps, made } = result;
+  const { headline, note } = text.summary(result, metric);
+  return (
+    <section class="win" aria-label={text.RESULT} tabIndex={-1} inert={inert}>
+      <div class="win-words">
+        {stars !== null && <Stars earned={stars} />}
+        <p data-part="headline" class="win-headline">
+          {headline}
+        </p>
+        <p data-part="note" class="win-note">
+          {note}
+        </p>
+      </div>
+      <div class="win-buttons">
+        {steps.map((step, i) => (
+          <Button
+            key={step.does}
+            class={i === 0 ? "primary" : "strong"}
+            onPress={() => intents.take(step)}
+          >
+            {text.stepName(step, result.duel !== null)}
+          </Button>
+        ))}
+      </div>
+      <details class="counts">
+        <summary>{text.DETAILS}</summary>
+        <p
+          data-part="figures"
+          class="note"
+          title={made.multi === made.moves ? undefined : text.MULTI_HELP}
+        >
+          {text.figures(result, metric)}
+        </p>
+        {stars !== null && stars < STARS && <p class="note">{text.STARS_RULE}</p>}
+        {!steps.some(({ does }) => does === "again") && (
+          <Button class="small" onPress={intents.again}>
+            {text.AGAIN}
+          </Button>
+        )}
+      </details>
+      <IconButton class="icon" label={text.CLOSE} path={CROSS} onPress={intents.close} />
+    </section>
+  );
+}
+
+function Stars({ earned }: { earned: number }) {
+  return (
+    <p class="win-stars" role="img" aria-label={text.stars(earned)}>
+      {Array.from({ length: STARS }, (_, i) => (
+        <span key={i} class={i < earned ? "earned" : ""}>
+          ★
+        </span>
+      ))}
+    </p>
+  );
+}
