@@ -16,7 +16,7 @@ from kit.page import (
     press,
     press_solve,
     solution,
-    solve_button,
+    start_solve,
     visit,
 )
 from playwright.sync_api import Page, Worker
@@ -42,7 +42,7 @@ LITTLE_MEMORY = """
 
 def begin_solve(page: Page) -> None:
     """Press Solve and wait until Python is busy."""
-    solve_button(page).click()
+    start_solve(page)
     wait_for_engine(page, "busy")
 
 
@@ -104,7 +104,7 @@ def test_stop_ends_all_helpers(page: Page, site: str) -> None:
     page.add_init_script(THREE_CORES)
     page.context.route("**/4x4-large.pdb", lambda _: None)  # downloads: it would replace helpers
     visit(page, site, board=LONG)
-    solve_button(page).click()
+    start_solve(page)
     expect_workers(page, 3)
     press(page, "Stop")
     expect_status(page, "Stopped after")

@@ -24,7 +24,7 @@ from kit.page import (
     press,
     press_solve,
     solution,
-    solve_button,
+    start_solve,
     tab,
     visit,
 )
@@ -116,7 +116,7 @@ def test_auto_on_4x4_searches_as_on_a_desktop(page: Page, site: str) -> None:
 
 def test_stop_in_mid_search_then_solve_again(page: Page, site: str) -> None:
     visit(page, site, board=FIFTY_AWAY, algorithm="ida-star", heuristic="hamming")
-    solve_button(page).click()
+    start_solve(page)
     wait_for_engine(page, "busy")
     live = part(page, "solver", "live")
     expect(live).to_contain_text("expanded")
@@ -135,7 +135,7 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str) -> Non
     board = shuffle(10, 10, "large")
     visit(page, site, board=board.text())
     choose(page, "Look for shorter ones", "60")
-    solve_button(page).click()
+    start_solve(page)
     live = part(page, "solver", "live")
     expect(live).to_have_text(re.compile(r"^[\d,]+ → [\d,]+ moves, at least \d+; looking for"))
     press(page, "Stop")

@@ -49,7 +49,7 @@ def finish(page: Page) -> Moves:
     """Solve the shown board with the keyboard and return the moves."""
     moves = shortest(page)
     play(page, moves)
-    expect(news(page)).to_contain_text("You did it")
+    expect(news(page)).to_contain_text("Solved in")
     return moves
 
 

@@ -97,13 +97,22 @@ def open_more(page: Page, name: str) -> None:
 
 
 def solve_button(page: Page) -> Locator:
-    """Return the button of the solver: "Show the solution" in Play, "Solve" elsewhere."""
-    return page.get_by_role("button", name=re.compile("^(Solve|Show the solution)$"))
+    """Return the button of the solver, which Play does not have."""
+    return button(page, "Solve")
+
+
+def start_solve(page: Page) -> None:
+    """Press the button of the solver or, in Play, its key."""
+    if page.get_by_role("tab", name="Play").get_attribute("aria-selected") == "true":
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+    else:
+        start_solve(page)
 
 
 def press_solve(page: Page) -> None:
-    """Press the button of the solver and wait until the page is idle."""
-    solve_button(page).click()
+    """Solve the shown board and wait until the page is idle."""
+    start_solve(page)
     idle(page)
 
 

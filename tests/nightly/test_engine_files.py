@@ -24,7 +24,7 @@ from kit.page import (
     play,
     press,
     press_solve,
-    solve_button,
+    start_solve,
     visit,
 )
 from kit.paths import DIST
@@ -198,7 +198,7 @@ def test_python_that_hangs_is_replaced_on_stop(page: Page, site: str) -> None:
     page.goto(f"{site}?board={FARTHEST}")
     expect(page.locator("html")).to_have_attribute("data-engine", re.compile("ready|busy"))
     page.unroute("**/solver-worker.js")
-    solve_button(page).click()
+    start_solve(page)
     expect(page.locator("html")).to_have_attribute("data-engine", "busy")
     press(page, "Stop")
     expect_status(page, "Stopped")

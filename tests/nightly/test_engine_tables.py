@@ -20,7 +20,7 @@ from kit.page import (
     press,
     press_solve,
     solution,
-    solve_button,
+    start_solve,
     visit,
 )
 from kit.paths import DIST
@@ -76,7 +76,7 @@ def test_tables_are_built_after_a_stop_and_stored(page: Page, site: str) -> None
     length = len(solve(board, goal, "astar", "linear-conflict"))
     address = f"{site}?board={board.text()}&goal={OTHER_GOAL}"
     page.goto(address)
-    solve_button(page).click()
+    start_solve(page)
     expect(part(page, "solver", "live")).to_contain_text(BUILDING)
     press(page, "Stop")
     expect_status(page, "Stopped after 0 nodes")
@@ -178,7 +178,7 @@ def test_damaged_tables_are_built_instead(
     faults.expect("tables")
     page.goto(f"{site}?board={BOARD.text()}")
     # At once, as Python starts to build the tables by itself.
-    solve_button(page).click()
+    start_solve(page)
     expect(part(page, "solver", "live")).to_contain_text(BUILDING)
     if damage is flipped:  # only the checksum shows it
         expect_status(page, f"Solved in {LENGTH} moves (optimal)")
@@ -218,7 +218,7 @@ def test_late_tables_are_built_and_used_on_arrival(
     with running(DIST, handler=Stalling) as url:
         try:
             page.goto(f"{url}?board={BOARD.text()}")
-            solve_button(page).click()
+            start_solve(page)
             expect(part(page, "solver", "live")).to_contain_text(BUILDING)
             expect_status(page, f"Solved in {LENGTH} moves (optimal)")
             expect_stored(page, 1)
@@ -271,7 +271,7 @@ def test_page_without_caches_solves(new_context: Callable[..., BrowserContext], 
 def test_bound_of_a_farthest_position_rises(page: Page, site: str) -> None:
     visit(page, site, board=FARTHEST)
     record_values(page, LIVE)
-    solve_button(page).click()
+    start_solve(page)
 
     def bounds() -> list[int]:
         found = [re.search(r"at least (\d+) moves", text) for text in recorded_values(page)]
@@ -302,7 +302,7 @@ def test_search_with_a_path_of_thousands_of_moves_is_stopped(page: Page, site: s
         return int(found[1].replace(",", "")) if found else 0
 
     for _ in range(2):
-        solve_button(page).click()
+        start_solve(page)
         wait_until(lambda: count() > 6000, True, what="whether thousands are expanded")
         press(page, "Stop")
         expect_status(page, "Stopped after")
@@ -311,7 +311,7 @@ def test_search_with_a_path_of_thousands_of_moves_is_stopped(page: Page, site: s
 
 def test_search_at_its_limit_gives_up(page: Page, site: str) -> None:
     visit(page, site, board=FARTHEST, algorithm="astar", heuristic="hamming")
-    solve_button(page).click()
+    start_solve(page)
     wait_until(
         lambda: "Gave up: stopped at the limit of" in part(page, "solver", "outcome").inner_text(),
         True,

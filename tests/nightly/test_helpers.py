@@ -15,7 +15,7 @@ from kit.page import (
     press,
     press_solve,
     solution,
-    solve_button,
+    start_solve,
     visit,
 )
 from playwright.sync_api import BrowserContext, Page, Route, Worker, expect
@@ -57,7 +57,7 @@ def expect_workers(page: Page, count: int) -> None:
 
 def test_sixteen_cores_start_four_helpers(page: Page, site: str) -> None:
     open_page(page, site, FARTHEST, cores=16)
-    solve_button(page).click()
+    start_solve(page)
     expect_workers(page, 5)
     press(page, "Stop")
     expect_status(page, "Stopped after")
@@ -66,7 +66,7 @@ def test_sixteen_cores_start_four_helpers(page: Page, site: str) -> None:
 
 def test_another_board_ends_the_helpers(page: Page, site: str) -> None:
     open_page(page, site, FARTHEST)
-    solve_button(page).click()
+    start_solve(page)
     expect_workers(page, 3)
     load(page, "8-6-7_2-5-4_3-0-1")
     expect_workers(page, 1)
@@ -85,7 +85,7 @@ def test_a_large_board_gets_helpers(page: Page, site: str) -> None:
 @pytest.mark.parametrize(("cores", "memory"), [(1, 8), (3, 2)], ids=["one-core", "little-memory"])
 def test_a_small_machine_gets_no_helpers(page: Page, site: str, cores: int, memory: int) -> None:
     started = open_page(page, site, LONG, cores, memory)
-    solve_button(page).click()
+    start_solve(page)
     expect_status(idle(page), "Solved in 78 moves (optimal)")
     assert started == []
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from kit.browser import Faults, launch_options, wait_for_engine, wait_until
 from kit.builds import deploy, first_visit, late_part, service_workers, wait_for_build
-from kit.page import HARDEST, board_of, idle, load, open_more, panel, part, solve_button
+from kit.page import HARDEST, board_of, idle, load, open_more, panel, part, start_solve
 from kit.paths import DIST, ROOT
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, Playwright, expect
@@ -28,7 +28,7 @@ FIFTEEN = "9-2-8-11_0-5-13-7_15-1-4-10_3-14-6-12"
 
 def solve(page: Page, board: str, length: int) -> None:
     load(page, board)
-    solve_button(page).click()
+    start_solve(page)
     idle(page)
     expect(page.get_by_text(f"Solved in {length} moves (optimal)")).to_be_visible()
 

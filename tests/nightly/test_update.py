@@ -13,7 +13,7 @@ import pytest
 from kit.browser import Faults, wait_for_engine, wait_until
 from kit.builds import first_visit, service_workers
 from kit.history import EASY, rows
-from kit.page import KEYS, board, board_of, button, expect_status, news, solve_button, status
+from kit.page import KEYS, board, board_of, button, expect_status, news, start_solve, status
 from kit.paths import DIST, ROOT
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, expect
@@ -85,7 +85,7 @@ def test_game_and_history_survive_an_update(
             lambda: board_of(page) != EASY.text(), True, what="whether the board is shuffled"
         )
         play(page, str(solve(Board.parse(board_of(page))).moves))
-        expect(news(page)).to_contain_text("You did it")
+        expect(news(page)).to_contain_text("Solved in")
         expect(page.get_by_label("Latest solves").locator("> li")).to_have_count(1)
         page.keyboard.press(",")
         dialog = page.get_by_role("dialog", name="Settings")
@@ -122,7 +122,7 @@ def test_game_and_history_survive_an_update(
         page.goto(link)
         expect_old_board(page, game)
         wait_for_engine(page)
-        solve_button(page).click()
+        start_solve(page)
         expect_status(page, "(optimal)")
 
         stored = {"active": "activated", "waiting": None, "controller": "activated"}
@@ -150,7 +150,7 @@ def test_tab_of_the_old_build_keeps_working(
         update(folder, other)
         # The first tab still runs the old scripts and the old Python.
         assert page.evaluate("document.documentElement.dataset.build") == build_of(old)
-        solve_button(page).click()
+        start_solve(page)
         expect(status(page, "Solved in 45 moves (optimal)")).to_be_visible()
         page.get_by_role("button", name="Last").click()
         page.get_by_role("button", name="Review", exact=True).first.click()

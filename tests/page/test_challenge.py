@@ -34,7 +34,7 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
         sender.keyboard.press(ui.KEYS[move])
         history.pass_time(sender, 2500)
     ui.idle(sender)
-    expect(ui.news(sender)).to_contain_text("You did it")
+    expect(ui.news(sender)).to_contain_text("Solved in")
     ui.press(sender, "Challenge a friend")
     expect(ui.news(sender)).to_contain_text("races your ghost")
     sentence, link = history.copied(sender).split(" Can you beat me? ")
@@ -148,7 +148,7 @@ def test_a_damaged_challenge_is_named(page: Page, site: str) -> None:
         expect(page.get_by_role("alert").filter(has_text="challenge:")).to_be_visible()
         expect(ui.panel(page, "challenge")).to_be_hidden()
         ui.play(page, "UL")
-        expect(ui.news(page)).to_contain_text("You did it")
+        expect(ui.news(page)).to_contain_text("Solved in")
 
 
 def test_a_win_is_offered_where_it_is_played(page: Page, site: str) -> None:

@@ -119,7 +119,7 @@ def test_old_distance_is_marked_until_the_new_one(page: Page, site: str, script:
 def test_no_distance_is_requested_during_a_search(page: Page, site: str, script: Script) -> None:
     script.hold("solve")
     ui.visit(page, site, board=ui.TWO_AWAY)
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     script.requested("solve")
     page.get_by_role("tab", name="Analyse", exact=True).click()
     script.requested("check")  # sent as late as the request for the distance

@@ -43,7 +43,7 @@ def begin_solve(page: Page, script: Script) -> None:
     """Press Solve and wait until the worker has a request that it will not answer."""
     count = len([request for request in script.requests if request["type"] == "solve"])
     script.hold("solve")
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     script.requested("solve", count + 1)
 
 
@@ -152,7 +152,7 @@ def test_the_board_plays_without_workers(page: Page, site: str) -> None:
     expect(ui.part(page, "engine", "text")).to_contain_text("there is none here")
     plays(page)
     ui.play(page, "UL")
-    expect(ui.news(page)).to_contain_text("You did it")
+    expect(ui.news(page)).to_contain_text("Solved in")
     ui.press(page, "Undo")
     ui.press_solve(page)
     ui.expect_status(page, "Web Worker")
@@ -180,7 +180,7 @@ def test_the_board_plays_in_a_sandboxed_frame(page: Page, site: str, faults: Fau
     for tile, after in ((5, "1-2-3_4-5-6_7-0-8"), (8, "1-2-3_4-5-6_7-8-0")):
         inner.get_by_role("button", name=f"Tile {tile}", exact=True).click()
         expect(inner.get_by_label("Puzzle board")).to_have_attribute("data-board", after)
-    expect(inner.locator(".news")).to_contain_text("You did it")
+    expect(inner.locator(".news")).to_contain_text("Solved in")
     faults.expect("autofocusing")  # Chromium logs this for such a frame
 
 

@@ -291,7 +291,7 @@ def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> 
         hand.move(*at.of(*end))
         hand.up()
     ui.expect_board(phone, "1-2-3_4-5-6_7-8-0")
-    expect(ui.status(phone, "You did it")).to_be_visible()
+    expect(ui.status(phone, "Solved in")).to_be_visible()
     # Nothing is wider than the window, and the buttons are large enough for a thumb.
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
     for name in ("Shuffle", "Undo", "Hint", "Next: 4 moves", "Review"):
@@ -429,7 +429,7 @@ def test_hover_enters_the_cells_of_a_fast_path_until_the_win(page: Page, site: s
     ui.expect_board(page, start.apply("RDRRD"))
     page.mouse.move(*at.of(3, 3))
     ui.expect_board(page, Board.solved(4))
-    expect(ui.status(page, "You did it: 10 moves")).to_be_visible()
+    expect(ui.status(page, "Solved in 10 moves")).to_be_visible()
     # The solved board stays.
     page.mouse.move(*at.of(2, 3))
     page.mouse.move(*at.of(1, 3))
@@ -481,7 +481,7 @@ def test_moves_have_the_times_of_their_inputs(page: Page, site: str) -> None:
             (name, at.of(*cell), begun + ms) for cell, ms in presses for name in ("down", "up")
         ]
         dispatch(page, kind, events)
-    expect(ui.status(page, "You did it")).to_be_visible()
+    expect(ui.status(page, "Solved in")).to_be_visible()
     assert saved_game(page)["times"] == pytest.approx([0, 30, 70, 100, 150, 190], abs=2)
 
 

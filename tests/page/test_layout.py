@@ -284,7 +284,7 @@ def test_answers_are_in_sight_on_small_screens(page: Page, site: str) -> None:
         if key:
             page.keyboard.press("Enter")
         else:
-            ui.solve_button(page).click()
+            ui.start_solve(page)
         layout.frames(page)
         expect(notice).to_be_focused()
         assert layout.in_sight(page, notice)

@@ -89,7 +89,7 @@ def test_hint_and_solve_are_in_slides(page: Page, site: str) -> None:
     expect(page.locator(".board .hinted")).to_have_count(2)
     ui.play(page, "LL")
     expect_moves(page, 1)
-    expect(ui.news(page)).to_contain_text("You did it: 1 slide in")
+    expect(ui.news(page)).to_contain_text("Solved in 1 slide")
     expect(ui.part(page, "win", "headline")).to_have_text("Perfect: 1 slide, the fewest possible")
     expect(ui.part(page, "win", "figures")).to_contain_text("2 tile moves (STM)")
     expect(history.rows(page).first).to_contain_text("1 slide")

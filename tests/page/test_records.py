@@ -115,7 +115,7 @@ def test_solver_s_solution_is_not_stored(page: Page, site: str) -> None:
     # Nor is the rest of a linked one.
     ui.visit(page, site, board=ui.TWO_AWAY, moves="U", at="1")
     ui.play(page, "L")
-    expect(ui.news(page)).to_contain_text("You did it")
+    expect(ui.news(page)).to_contain_text("Solved in")
     expect(page.get_by_text(NO_SOLVES)).to_be_visible()
 
 
@@ -219,7 +219,7 @@ def solve_in(page: Page, milliseconds: int) -> None:
     ui.play(page, moves[0])
     history.pass_time(page, milliseconds)
     ui.play(page, moves[1:])
-    expect(ui.news(page)).to_contain_text("You did it")
+    expect(ui.news(page)).to_contain_text("Solved in")
 
 
 # Averages.
@@ -289,7 +289,7 @@ def test_solve_is_stored_though_the_page_is_left(page: Page, site: str) -> None:
     page.evaluate(LOCK_STORE)
     for move in moves:  # the page is not idle after the last one
         page.keyboard.press(ui.KEYS[move])
-    expect(ui.news(page)).to_contain_text("You did it")
+    expect(ui.news(page)).to_contain_text("Solved in")
     expect(history.rows(page)).to_have_count(0)
     for _ in range(2):
         page.reload()

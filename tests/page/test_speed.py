@@ -58,7 +58,7 @@ def move(page: Page, moves: str) -> None:
 def finish(page: Page) -> None:
     """Solve the board that is shown."""
     move(page, "".join(shortest(page)))
-    expect(ui.news(page)).to_contain_text("You did it")
+    expect(ui.news(page)).to_contain_text("Solved in")
 
 
 def expect_row(page: Page, text: str) -> None:
@@ -193,7 +193,7 @@ def test_without_animations_tiles_jump(page: Page, site: str) -> None:
     toggle(page, "Animations")
     assert page.evaluate(moving) == ["0s", "none"]
     page.keyboard.press("ArrowLeft")
-    expect(ui.news(page)).to_contain_text("You did it")
+    expect(ui.news(page)).to_contain_text("Solved in")
     assert page.evaluate("document.getAnimations().length") == 0
 
 

@@ -202,7 +202,7 @@ def test_solution_from_the_middle_is_a_variation(page: Page, site: str) -> None:
 def test_pasted_line_ends_the_search(page: Page, site: str, script: Script) -> None:
     ui.visit(page, site, board=ui.TWO_AWAY, mode="analyse")
     script.hold("solve")
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     [request] = script.requested("solve")
     page.get_by_role("textbox", name="Paste a solution").fill(MOVES)
     ui.press(page, "Read")

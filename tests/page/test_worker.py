@@ -46,7 +46,7 @@ def test_boot_shows_its_progress_and_delays_only_the_search(
     page.keyboard.press("ArrowUp")
     expect(ui.board(page)).to_have_attribute("data-board", "1-2-3_4-5-6_7-0-8")
     expect(page.locator("html")).to_have_attribute("data-engine", "booting")
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     expect(ui.part(page, "solver", "live")).to_have_text(
         "Python is still starting. The search begins when it's ready."
     )
@@ -63,7 +63,7 @@ def test_boot_shows_its_progress_and_delays_only_the_search(
 def test_failed_boot_is_reported_and_try_again_helps(page: Page, site: str, script: Script) -> None:
     script.hold_boot()
     page.goto(f"{site}?board={ui.TWO_AWAY}")
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     message = "engine/pyodide.asm.wasm can't be loaded: the server answered 404"
     script.wait_for_workers(1)
     script.post({"type": "fatal", "message": message})
@@ -99,7 +99,7 @@ def test_missing_worker_script_is_reported(page: Page, site: str, faults: Faults
 def test_two_requests_are_answered_in_any_order(page: Page, site: str, script: Script) -> None:
     script.hold("solve", "check")
     ui.visit(page, site, board=ui.TWO_AWAY)
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     script.requested("solve")
     page.get_by_role("tab", name="Analyse", exact=True).click()
     script.requested("check")
@@ -117,7 +117,7 @@ def test_flood_of_progress_and_unknown_replies_do_no_harm(
 ) -> None:
     ui.visit(page, site, board=ui.FIFTY_AWAY)
     script.hold("solve")
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     [request] = script.requested("solve")
     for message in ({"type": "result", "moves": "L"}, {"type": "progress", "bound": 3}):
         script.post({**message, "id": 999})

@@ -81,7 +81,7 @@ def test_a_board_is_solved_during_a_check_which_is_stopped(
     progress = learn.lesson_panel(page, "Write").get_by_role("progressbar")
     expect(progress).to_have_attribute("value", "0.25")
     page.get_by_role("tab", name="Play", exact=True).click()
-    ui.solve_button(page).click()
+    ui.start_solve(page)
     expect(page.get_by_text("Solved in 14 moves (optimal)")).to_be_visible()
     page.get_by_role("tab", name="Learn", exact=True).click()
     expect(ui.button(page, "Check")).to_be_hidden()

@@ -9,6 +9,7 @@ import type { EntryState, GameEntries } from "../persistence/saved-game.ts";
 import { DEFAULT_CHOICES } from "../state/choices.ts";
 import { elapsed, paused } from "../state/clock.ts";
 import { LINKED_LESSON } from "../state/learn.ts";
+import { levelOf } from "../state/levels.ts";
 import type { Earlier } from "../state/page.ts";
 import { linkedGame, readLink } from "../state/share-link.ts";
 import {
@@ -66,7 +67,11 @@ export function createGames(app: App, entries: GameEntries) {
     store.update(patch({ page: { earlier: earlierOf(game) } }));
   }
 
-  const worthOf = ({ line, practice }: GamePart) => ({ worthwhile: line.length > 0 || practice });
+  /** A game is worth a button if the user has begun it, or has chosen its board, and it is not over. */
+  function worthOf({ start, goal, line, practice, clock }: GamePart) {
+    const chosen = practice && levelOf({ start, goal }) === null;
+    return { worthwhile: !clock.done && (line.length > 0 || chosen) };
+  }
 
   /** Begin the game of a study, whose link the user has typed, in the entry that the browser has added. */
   function adopt() {

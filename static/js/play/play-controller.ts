@@ -111,12 +111,13 @@ export function createPlayController(
     const state = store.get();
     const link = shareLink(state, what);
     const url = new URL(link, location.href);
-    const whole = state.game.line.length === 0 || url.searchParams.has("moves");
+    const whole = url.searchParams.has("moves");
     const daily = url.searchParams.has("daily");
     try {
       await app.copy(linkTo(link));
       if (what === "position") say(linkCopied(text.POSITION_COPIED));
       else if (daily) say(linkCopied(text.DAILY_LINK_COPIED));
+      else if (!state.game.line.length) say(linkCopied(text.BOARD_COPIED));
       else say(linkCopied(whole ? text.LINK_COPIED : text.LINK_COPIED_SHORT));
     } catch {
       history.replaceState(history.state, "", url);

@@ -3,7 +3,7 @@
 import { capitalized, count, DIRECTIONS, listed, plural } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
-import { inMoves, otherLength } from "../state/metric-text.ts";
+import { inMoves, mainLength } from "../state/metric-text.ts";
 
 /** The name of the move counter above the board. */
 export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
@@ -78,6 +78,7 @@ export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS
 /** Shown after a win while a solution is displayed. */
 export const SOLVED_WITH_HELP = "Solved with help from the solution, so it doesn't count.";
 
+export const BOARD_COPIED = "Link copied. It opens this board.";
 export const LINK_COPIED = "Link copied. It opens this board with your moves.";
 export const POSITION_COPIED = "Link copied. It opens this position.";
 export const DAILY_LINK_COPIED = "Link copied. It opens this daily board without your moves.";

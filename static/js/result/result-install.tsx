@@ -51,7 +51,10 @@ export function installResult(
     else if (step.does === "level" || step.does === "board") others.next();
     else others[step.does]();
   }
-  const close = () => store.update(patch({ analysis: { resultClosed: true } }));
+  function close() {
+    store.update(patch({ analysis: { resultClosed: true } }));
+    app.say("");
+  }
   const { root } = findPanel("result");
 
   app.panel(() => {

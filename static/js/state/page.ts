@@ -76,7 +76,7 @@ export type PagePart = {
 };
 
 /**
- * The previous game. `worthwhile` is true if the user has made moves in it. `line` is the current
+ * The previous game. `worthwhile` is true if the user would miss it. `line` is the current
  * game's line when the current game started, to detect whether it was changed, or null if it was
  * resumed.
  */

@@ -1,7 +1,6 @@
 // Links of challenges: written, read, and damaged.
 
 import { assert, describe, expect, test } from "vitest";
-import { unfair, verdict } from "../../../static/js/challenge/challenge-text.ts";
 import { gameRecord, readGame } from "../../../static/js/persistence/game-record.ts";
 import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { type Move, OPPOSITE, slideAll, solved } from "../../../static/js/puzzle/rules.ts";
@@ -115,11 +114,6 @@ describe("a solve whose clock stood still", () => {
     const still = made(reloaded(newGame()), ["U", 1000], ["L", 2234]); // reloaded before its clock ran
     expect(challengeOf(still)?.milliseconds).toBe(1234);
   });
-  test("has no winner", () => {
-    expect(unfair({ moves: 17, milliseconds: 12_800 }, "stm")).toBe(
-      "17 moves in 12.8\u00a0s. There is no winner because you left the game, your device went to sleep, or its clock was changed.",
-    );
-  });
 });
 
 describe("an invalid challenge", () => {
@@ -185,19 +179,3 @@ describe("the ghost", () => {
     });
   });
 });
-
-test.each([
-  [76, 47_700, "You won: 12.300\u00a0s faster and 4 moves shorter."],
-  [81, 47_700, "You won: 12.300\u00a0s faster, but your friend was 1 move shorter."],
-  [76, 61_000, "Your friend won: 1.000\u00a0s faster, but you were 4 moves shorter."],
-  [90, 61_000, "Your friend won: 1.000\u00a0s faster and 10 moves shorter."],
-  [80, 61_000, "Your friend won: 1.000\u00a0s faster, in the same number of moves."],
-  [80, 60_000, "A draw: same time, same number of moves."],
-  [79, 60_000, "Same time, but you were 1 move shorter."],
-])(
-  "the verdict on %d moves in %d ms compares them with 80 in 60,000 ms",
-  (moves, milliseconds, text) => {
-    const ghost = { moves: 80, milliseconds: 60_000 };
-    expect(verdict({ moves, milliseconds }, ghost, "stm")).toBe(text);
-  },
-);
