@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from kit import layout
 from kit import page as ui
 from kit.learn import lesson_panel, watch_in_learn
 from playwright.sync_api import Locator, Page, expect
@@ -92,6 +93,21 @@ def test_each_answer_is_explained_at_once(page: Page, site: str) -> None:
     expect(verdict(page, asks)).to_contain_text("Not quite. Both count the same moves")
     page.keyboard.press("ArrowDown")
     expect(verdict(page, asks)).to_contain_text("Right. Both are admissible")
+
+
+def test_a_chapter_is_printed_without_the_controls(page: Page, site: str) -> None:
+    ui.visit(page, site, mode="learn", chapter="4", board=START, step="3")
+    layout.resize(page, (674, 1000))  # A4 with the margins of the style sheet
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(primer(page).get_by_text("Why is its solution a shortest one?")).to_be_visible()
+    shown = (ui.board(page), page.get_by_role("heading", name="Tree"), page.locator(".tree").first)
+    for figure in shown:
+        expect(figure).to_be_visible()
+    for control in page.locator("header, footer, .toolbar, button:not(.tile, .entry, .goal-shown)").all():
+        expect(control).to_be_hidden()
+    assert layout.fits_in_width(page)
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    assert ink == "rgb(0, 0, 0)"
 
 
 def test_chapters_follow_one_another(page: Page, site: str) -> None:

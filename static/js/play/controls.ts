@@ -102,22 +102,30 @@ function fillSizes(select: HTMLSelectElement) {
   const option = (value: string) => new Option(niceSize(value), value);
   const other = new Option(OTHER_SIZE, OTHER);
   const all = SIDES.flatMap((rows) => SIDES.map((cols) => `${rows}x${cols}`));
-  // Safari shows hidden options.
-  const rest = document.createElement("optgroup");
+  const rest = document.createElement("optgroup"); // Safari shows hidden options, in a group at the end.
   rest.label = ALL_SIZES;
-  rest.append(...all.filter((size) => !COMMON.includes(size)).map(option));
-  for (const each of [rest, ...rest.children]) (each as HTMLElement).hidden = true;
+  rest.hidden = true;
+  const hide = (size: HTMLOptionElement) => {
+    size.hidden = true;
+    rest.append(size);
+  };
+  const hidden = all.filter((size) => !COMMON.includes(size)).map(option);
+  hidden.forEach(hide);
   select.append(...COMMON.map(option), other, rest);
   select.title = ROWS_BY_COLUMNS;
   /** The option of the current size if the size is not common. */
   let current: HTMLOptionElement | null = null;
   return ({ rows, cols }: { rows: number; cols: number }) => {
     const value = `${rows}x${cols}`;
-    if (select.value === value && (current?.value === value || COMMON.includes(value)))
-      return value;
-    current?.remove();
-    current = COMMON.includes(value) ? null : option(value);
-    if (current) other.before(current);
+    const common = COMMON.includes(value);
+    if (select.value === value && (common ? !current : current?.value === value)) return value;
+    if (current && hidden.includes(current)) hide(current);
+    else current?.remove();
+    current = common ? null : (hidden.find((size) => size.value === value) ?? option(value));
+    if (current) {
+      current.hidden = false;
+      other.before(current);
+    }
     select.value = value;
     return value;
   };

@@ -281,6 +281,15 @@ test("a link to a board with moves begins a replay", () => {
   expect(linkedGame(readLink("?size=3x3"))).toBeNull();
 });
 
+test.each([
+  ["mode=learn", "learn"],
+  ["mode=learn&lesson=tables", "learn"],
+  ["mode=learn&lesson=coach", "play"],
+  ["mode=puzzles", "play"],
+])("a frame with ?%s shows %s", (query, mode) => {
+  expect(openingState(`?embed=1&${query}`, { game: null, choices: {} }).choices.mode).toBe(mode);
+});
+
 test("an embedded page ignores the stored game and the challenge", () => {
   const kept = { start: START, line: [], at: 0 };
   const state = openingState("?embed", { game: kept, choices: {} });
