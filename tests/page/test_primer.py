@@ -103,7 +103,9 @@ def test_a_chapter_is_printed_without_the_controls(page: Page, site: str) -> Non
     shown = (ui.board(page), page.get_by_role("heading", name="Tree"), page.locator(".tree").first)
     for figure in shown:
         expect(figure).to_be_visible()
-    for control in page.locator("header, footer, .toolbar, button:not(.tile, .entry, .goal-shown)").all():
+    for control in page.locator(
+        "header, footer, .toolbar, button:not(.tile, .entry, .goal-shown)"
+    ).all():
         expect(control).to_be_hidden()
     assert layout.fits_in_width(page)
     ink = page.evaluate("getComputedStyle(document.body).color")

@@ -1,7 +1,7 @@
 // Serves the page offline, from one build that is completely stored. A new build waits until the
 // user closes all pages of the old build or loads the new one. The files of the old build remain
-// stored while another tab uses them. The files that are loaded late, such as those of Learn and
-// Puzzles, are stored once the page is, and from then on with each build. If the user saves data, they are
+// stored while another tab uses them. The late files, which Learn, Puzzles and
+// events need, are stored once the page is, and from then on with each build. If the user saves data, they are
 // stored when the user first opens one of these views. The guide and the reference are stored
 // separately, once the user opens one of their pages. py/tools/assemble_dist.py writes the list of files
 // (`self.BUILD`) into the built script, sw.js.
