@@ -1,7 +1,7 @@
 // A dialog for the sizes that the list of sizes does not show: a grid, of which a part is picked by pointing
 // or with the arrow keys, and two numbers.
 
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 import { Button } from "../lib/controls.tsx";
 import { findPanel } from "../lib/dom.ts";
 import { Field } from "../lib/fields.tsx";
@@ -22,6 +22,10 @@ const STEPS: Readonly<Record<string, readonly [number, number]>> = {
   ArrowLeft: [0, -1],
   ArrowRight: [0, 1],
 };
+
+/** Return the index of a side after a step in the grid. */
+const stepped = (index: number, step: number) =>
+  Math.min(SIDES.length - 1, Math.max(0, index + step));
 
 const focusPicked = (root: HTMLElement) =>
   root.querySelector<HTMLElement>('.size-grid [tabindex="0"]')?.focus();
@@ -118,13 +122,8 @@ function SizeGrid({
   onStep: (size: Size) => void;
   onPick: (size: Size) => void;
 }) {
-  const grid = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (grid.current?.contains(document.activeElement)) focusPicked(grid.current);
-  }, [rows, cols]);
   return (
     <div
-      ref={grid}
       class="size-grid"
       role="group"
       aria-label={text.SHAPE}
@@ -133,7 +132,13 @@ function SizeGrid({
         const step = STEPS[event.key];
         if (!step) return;
         event.preventDefault();
-        onStep({ rows: inGrid(rows + step[0]), cols: inGrid(cols + step[1]) });
+        const cells = [...event.currentTarget.querySelectorAll("button")];
+        const from = cells.indexOf(event.target as HTMLButtonElement);
+        const down = stepped(Math.floor(from / SIDES.length), step[0]);
+        const across = stepped(from % SIDES.length, step[1]);
+        // The focus moves at once, since the next key may come before the next frame.
+        cells[down * SIDES.length + across]?.focus();
+        onStep({ rows: SIDES[down] ?? 0, cols: SIDES[across] ?? 0 });
       }}
     >
       {SIDES.flatMap((high) =>
