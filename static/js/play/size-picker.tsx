@@ -77,7 +77,7 @@ function SizePicker({
         required
         value={shown[name] || ""}
         onInput={({ currentTarget: { valueAsNumber } }) =>
-          enter({ ...entered, [name]: valueAsNumber || 0 })
+          enter((before) => ({ ...before, [name]: valueAsNumber || 0 }))
         }
       />
     </Field>
