@@ -10,6 +10,7 @@ from kit.page import (
     HARDEST,
     KEYS,
     board_of,
+    button,
     choose,
     expect_status,
     idle,
@@ -35,7 +36,8 @@ def prefer(page: Page, key: str = SETTINGS, **values: object) -> None:
 
 
 def deal(page: Page) -> Board:
-    """Press Shuffle and return the new board."""
+    """Shuffle, after a win below its result, and return the new board."""
+    close_result(page)
     press(page, "Shuffle")
     return Board.parse(board_of(page))
 
@@ -49,8 +51,16 @@ def finish(page: Page) -> Moves:
     """Solve the shown board with the keyboard and return the moves."""
     moves = shortest(page)
     play(page, moves)
-    expect(news(page)).to_contain_text("Solved in")
+    expect(news(page)).to_have_attribute("data-about", "win")
     return moves
+
+
+def close_result(page: Page) -> None:
+    """Close the result of a win if it is shown, so that the buttons of the game are back."""
+    close = button(page, "Close the result")
+    if close.is_visible():
+        close.click()
+        idle(page)
 
 
 def expect_solver_works(page: Page) -> None:

@@ -106,8 +106,10 @@ def start_solve(page: Page) -> None:
     if page.get_by_role("tab", name="Play").get_attribute("aria-selected") == "true":
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
+        if "Press Enter again" in news(page).inner_text():
+            page.keyboard.press("Enter")
     else:
-        start_solve(page)
+        solve_button(page).click()
 
 
 def press_solve(page: Page) -> None:

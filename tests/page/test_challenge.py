@@ -6,10 +6,10 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from kit import history
+from kit import history, layout
 from kit import page as ui
 from kit.games import deal, finish
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, solve
 from slidestar.history import write_json
@@ -21,6 +21,11 @@ def ghost(page: Page) -> tuple[int, str]:
     shown = ui.panel(page, "challenge").locator("[data-board]").get_attribute("data-board") or ""
     numbers = re.findall(r"\d+", place)
     return int(numbers[0]) if numbers else 0, shown
+
+
+def headline(page: Page) -> Locator:
+    """Return the headline of the result."""
+    return ui.part(page, "result", "headline")
 
 
 def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], site: str) -> None:
@@ -59,7 +64,8 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     assert made >= 3
     assert shown == Board.parse(start).apply(moves[:made]).text()
     finish(page)
-    expect(words).to_contain_text(re.compile("You won: .* faster, in the same number of moves."))
+    expect(words).to_contain_text(f"Your friend: {len(moves)} moves in ")
+    expect(headline(page)).to_have_text(re.compile(r"^You won by [0-9.]+\xa0s$"))
     expect(ui.button(page, "Challenge them back")).to_be_visible()
     stopped = ghost(page)
     page.clock.run_for(3000)
@@ -77,16 +83,26 @@ def test_a_solve_is_sent_and_raced(new_context: Callable[..., BrowserContext], s
     ui.idle(page)
     expect(words).to_contain_text("The ghost has finished")
     finish(page)
-    expect(words).to_contain_text("There is no winner")
+    expect(ui.news(page)).to_contain_text("No winner, because you left the game")
     page.keyboard.press("g")
     page.keyboard.press(ui.KEYS[moves[0]])
     page.clock.run_for(60_000)
     finish(page)
-    expect(words).to_contain_text("Your friend won: ")
+    expect(headline(page)).to_have_text(re.compile("^Your friend won by "))
+    assert "you chose or knew" not in ui.news(page).inner_text()
 
     ui.press(page, "End the challenge")
     expect(ui.panel(page, "challenge")).to_be_hidden()
     expect(page).not_to_have_url(re.compile("challenge="))
+
+
+def test_a_challenge_leaves_a_laptop_s_board_as_it_is(page: Page, site: str) -> None:
+    layout.set_window(page, (1366, 768))
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    board = layout.place(ui.board(page))
+    ui.visit(page, site, board=ui.TWO_AWAY, challenge="AQLSCQgAew")
+    assert layout.in_sight(page, ui.panel(page, "challenge"))
+    assert layout.place(ui.board(page)) == board
 
 
 def test_a_stored_solve_is_sent_if_it_has_times(page: Page, site: str) -> None:
@@ -119,9 +135,7 @@ def test_a_challenge_that_was_left_has_no_winner(page: Page, site: str) -> None:
     ui.play(page, "U")
     page.reload()
     ui.play(ui.idle(page), "L")
-    expect(words).to_have_text(
-        re.compile(r"^2 moves in .*\. There is no winner because you left the game, your device")
-    )
+    expect(ui.news(page)).to_contain_text("No winner, because you left the game, your device")
     expect(ui.button(page, "Challenge them back")).to_be_hidden()
     row = history.open_row(page)
     expect(row).to_contain_text("resumed")
@@ -130,7 +144,7 @@ def test_a_challenge_that_was_left_has_no_winner(page: Page, site: str) -> None:
     # The next attempt has a winner again.
     page.keyboard.press("g")
     ui.play(page, "UL")
-    expect(words).to_contain_text("won: ")
+    expect(headline(page)).to_contain_text(" won by ")
     expect(ui.button(page, "Challenge them back")).to_be_visible()
     # A game that was stored for another day has none, either.
     page.keyboard.press("g")
@@ -139,7 +153,7 @@ def test_a_challenge_that_was_left_has_no_winner(page: Page, site: str) -> None:
     ui.press(page, "Store this game")
     ui.press(page, "Continue")
     ui.play(page, "L")
-    expect(words).to_contain_text("There is no winner")
+    expect(ui.news(page)).to_contain_text("No winner, because you left the game")
 
 
 def test_a_damaged_challenge_is_named(page: Page, site: str) -> None:
@@ -151,7 +165,7 @@ def test_a_damaged_challenge_is_named(page: Page, site: str) -> None:
         expect(ui.news(page)).to_contain_text("Solved in")
 
 
-def test_a_win_is_offered_where_it_is_played(page: Page, site: str) -> None:
+def test_a_win_is_offered_in_play_only(page: Page, site: str) -> None:
     ui.visit(page, site, board=ui.TWO_AWAY)
     offer = ui.button(page, "Challenge a friend")
     expect(offer).to_be_hidden()
@@ -161,8 +175,6 @@ def test_a_win_is_offered_where_it_is_played(page: Page, site: str) -> None:
     ui.expect_board(page, Board.solved(3))
     expect(offer).to_be_hidden()
     ui.tab(page, "Analyse")
-    expect(offer).to_be_visible()
-    ui.press(page, "Review")  # its moves are replayed from the start
     expect(offer).to_be_hidden()
     # A solution by the solver is not the user's.
     ui.tab(page, "Play")

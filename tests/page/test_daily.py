@@ -129,7 +129,11 @@ def test_daily_result_is_shared_with_its_streak(page: Page, site: str) -> None:
     )
     expect(ui.part(page, "daily-result", "grid").locator(".straight")).to_have_count(8)
     ui.press(page, "Share result")
+    share = ui.button(page, "Share result")
+    expect(share).to_have_attribute("data-copied", "Copied")
     expect(ui.news(page)).to_contain_text("copied")
+    page.clock.fast_forward(2000)
+    assert share.get_attribute("data-copied") is None
     lines = history.copied(page).splitlines()
     assert lines[:3] == line(page).inner_text().splitlines()
     assert lines[3:6] == ["🟦🟦🟦", "🟦🟦🟦", "🟦🟦⭐"]
@@ -152,7 +156,7 @@ def test_result_shows_wrong_moves_and_offers_the_4x4(page: Page, site: str) -> N
     expect(squares.first).to_have_class(re.compile("wavering|astray"))
     expect(squares.nth(7)).to_have_class("straight")
     expect(ui.button(page, "Share result")).to_be_visible()
-    ui.press(page, "Play the 4 × 4")
+    ui.press(page, "Next: daily 4 × 4")
     ui.expect_board(page, shuffle(4, 4, f"daily-{day}"))
     expect(ui.button(page, "Share result")).to_be_hidden()
 
@@ -162,7 +166,14 @@ def test_next_is_the_other_daily_board_and_then_the_next_day(page: Page, site: s
     solve_shortest(page)
     countdown = text_of(page, "countdown")
     expect(countdown).to_be_empty()
-    expect(ui.panel(page, "win").locator("button.primary")).to_have_text("Next: daily 4 × 4")
+    assert ui.panel(page, "result").get_by_role("button").all_inner_texts()[:3] == [
+        "Share result",
+        "Next: daily 4 × 4",
+        "Review",
+    ]
+    expect(ui.part(page, "result", "headline")).to_have_text(
+        re.compile(r"^Daily 325 in \d+ moves, perfect$")
+    )
     ui.press(page, "Next: daily 4 × 4")
     ui.expect_board(page, LARGE)
     games.play_at_once(page, solve(LARGE).moves)
@@ -195,7 +206,7 @@ def test_first_result_stays_for_the_day(page: Page, site: str) -> None:
     link = f"{site}?daily=3x3&day={DAY}"
     assert history.copied(page).splitlines() == [*result.splitlines(), link]
     # Without its game, the shortest length is not known.
-    ui.press(page, "Shuffle")
+    games.deal(page)
     first, time = result.splitlines()
     time = re.sub(r" \(.*\)", "", time)
     expect(line(page)).to_have_text(f"{first}\n{time}")

@@ -153,7 +153,7 @@ def test_the_board_plays_without_workers(page: Page, site: str) -> None:
     plays(page)
     ui.play(page, "UL")
     expect(ui.news(page)).to_contain_text("Solved in")
-    ui.press(page, "Undo")
+    page.keyboard.press("u")
     ui.press_solve(page)
     ui.expect_status(page, "Web Worker")
 
@@ -199,7 +199,7 @@ def test_a_clock_that_jumps_does_no_harm(page: Page, site: str) -> None:
     page.clock.fast_forward(HOUR)  # a laptop that slept
     expect(ui.part(page, "controls", "time")).to_have_text(re.compile(r"^1:00:\d\d$"))
     ui.play(page, "L")
-    expect(ui.news(page)).to_contain_text("You did it: 8 moves in 1:00:0")
+    expect(ui.news(page)).to_contain_text("Time: 1:00:0")
     page.clock.set_system_time("2024-01-01T09:00:00")
     solves(page)
     ui.press(page, "Shuffle")

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from kit import layout
 from kit import page as ui
-from kit.games import expect_moves, prefer
+from kit.games import expect_moves, finish, play_at_once, prefer
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
 from slidestar import Board, Moves
@@ -294,11 +294,37 @@ def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> 
     expect(ui.status(phone, "Solved in")).to_be_visible()
     # Nothing is wider than the window, and the buttons are large enough for a thumb.
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
-    for name in ("Shuffle", "Undo", "Hint", "Next: 4 moves", "Review"):
+    for name in ("Next: 4 moves", "Review", "Close the result"):
         box = ui.button(phone, name).bounding_box()
         assert box is not None
         assert box["height"] >= 44, name
         assert box["width"] >= 44, name
+
+
+def test_keys_of_the_result(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    play_at_once(page, "ULR")  # the last key comes too late
+    ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
+    expect(page.get_by_role("region", name="Result")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(ui.button(page, "Next: 4 moves")).to_be_focused()
+    page.keyboard.press("Escape")
+    ui.idle(page)
+    expect(ui.board(page)).to_be_focused()
+    ui.button(page, "Show the result").press("Enter")
+    ui.idle(page)
+    page.locator("h1").click()
+    page.keyboard.press("Enter")
+    ui.idle(page)
+    expect(ui.button(page, "Next: 4 moves")).to_be_hidden()
+    assert len(finish(page)) == 4
+    page.keyboard.press("Space")
+    ui.idle(page)
+    assert len(finish(page)) == 8
+    # Another control keeps the focus and its keys.
+    page.get_by_role("tab", name="Play").focus()
+    page.keyboard.press("Enter")
+    expect(ui.button(page, "Next: 12 moves")).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", ["mouse", "finger"])
@@ -306,14 +332,14 @@ def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> 
 def test_second_click_on_the_win_sheet_presses_nothing_else(
     page: Page, phone: Page, site: str, hand: Fingers, name: str, kind: str
 ) -> None:
-    """The first click closes the sheet, which covers the board. On a phone, Review also scrolls."""
+    """The first click brings the buttons of the game to this place. On a phone, Review also scrolls."""
     used = phone if kind == "finger" else page
     ui.visit(used, site, board=ui.TWO_AWAY)
     ui.play(used, "UL")
     button = ui.button(used, name)
     button.click(trial=True)  # waits until the sheet takes clicks
     left, top, *_ = layout.place(button)
-    x, y = left + 8, top + 8  # over a tile that can slide
+    x, y = left + 8, top + 8
     mouse, now = page.context.new_cdp_session(page), time.time()
     for click in (1, 2):
         if kind == "finger":

@@ -9,7 +9,7 @@ from dataclasses import asdict
 import pytest
 from kit import page as ui
 from kit import reviews
-from kit.games import play_at_once, record_values, recorded_values
+from kit.games import close_result, play_at_once, record_values, recorded_values
 from kit.oracles import distances_3x3, neighbors_3x3
 from kit.worker import Script
 from playwright.sync_api import BrowserContext, Page, expect
@@ -166,6 +166,7 @@ def test_mistakes_show_the_time_they_took(page: Page, site: str) -> None:
     page.clock.resume()
     expect(ui.news(ui.idle(page))).to_contain_text("Solved in 4 moves")
     # Solve has nothing to do, and leaves the review available.
+    close_result(page)
     ui.press_solve(page)
     expect(ui.news(page)).to_have_text("You've already solved it.")
     page.keyboard.press("v")

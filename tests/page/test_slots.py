@@ -103,7 +103,8 @@ def test_stored_game_continues_in_another_visit(context: BrowserContext, site: s
     ui.play(page, MOVES[6:])
     # It is one solve, and it counts.
     expect(ui.news(page)).to_contain_text(
-        f"You did it: {len(MOVES)} moves in 9.0 s. Your first 3 × 5: a personal best!"
+        f"Solved in {len(MOVES)} moves, the fewest possible. Time: 9.0\xa0s. Three stars. "
+        "Your first 3 × 5: a personal best!"
     )
     expect(history.rows(page)).to_have_count(1)
     row = history.open_row(page)

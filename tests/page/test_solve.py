@@ -42,7 +42,10 @@ def begin(page: Page, script: Script, name: str | None = None) -> dict[str, Any]
     """Press a button that solves, and return the request, which waits for its reply."""
     count = len([request for request in script.requests if request["type"] == "solve"])
     script.hold("solve")
-    (ui.button(page, name) if name else ui.solve_button(page)).click()
+    if name:
+        ui.button(page, name).click()
+    else:
+        ui.start_solve(page)
     return script.requested("solve", count + 1)[-1]
 
 
@@ -73,7 +76,7 @@ def test_chosen_search_is_requested_and_its_counts_shown(
 
 
 def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Script) -> None:
-    ui.visit(page, site, board=ui.FIFTY_AWAY, algorithm="ida-star")
+    ui.visit(page, site, board=ui.FIFTY_AWAY, algorithm="ida-star", mode="analyse")
     request = begin(page, script)
     data_engine(page, "busy")
     expect(ui.solve_button(page)).to_have_attribute("aria-disabled", "true")
@@ -360,30 +363,30 @@ def test_stray_enter_ends_no_timed_game(page: Page, site: str) -> None:
     expect(ui.news(page)).to_be_empty()
 
 
-def test_button_asks_once_in_a_timed_game_that_stops_counting(page: Page, site: str) -> None:
+def show_solution(page: Page) -> None:
+    """Press Hint until it offers the solution, and show it."""
+    for _ in range(3):
+        ui.press(page, "Hint")
+    ui.press(page, "Show the solution")
+
+
+def test_the_last_hint_offers_the_solution_without_a_question(page: Page, site: str) -> None:
     begin_timed(page, site)
     meaning = page.locator(".letters-mean")
     expect(meaning).to_be_hidden()
-    ui.press_solve(page)
-    ui.expect_status(page, "Press Solution again to end the timed solve")
-    ui.press_solve(page)
+    show_solution(page)
     ui.expect_status(page, "Solved in")
     expect(meaning).to_be_visible()
     ui.play(page, ui.solution(page))
     expect(ui.news(page)).to_have_text("Solved with help from the solution, so it doesn't count.")
     expect(ui.panel(page, "goal")).to_be_hidden()
-    # In a game that does not count, the first press solves.
-    ui.load(page, ui.HARDEST)
-    ui.press(page, "Tile 5")
-    ui.press_solve(page)
-    ui.expect_status(page, "Solved in")
 
 
 @pytest.mark.browser_context_args(reduced_motion="no-preference")
 def test_solution_is_played_in_play_and_shuffle_is_next(page: Page, site: str) -> None:
     ui.visit(page, site, board=ui.TWO_AWAY)
     shuffle = ui.button(page, "Shuffle")
-    ui.press_solve(page)
+    show_solution(page)
     ui.expect_board(page, Board.solved(3))
     expect(shuffle).to_have_class(re.compile(r"\bdue\b"))
     ui.press(page, "Shuffle")
@@ -391,5 +394,5 @@ def test_solution_is_played_in_play_and_shuffle_is_next(page: Page, site: str) -
     # Without motion the user starts the replay.
     page.emulate_media(reduced_motion="reduce")
     dealt = ui.board_of(page)
-    ui.press_solve(page)
+    show_solution(page)
     ui.expect_board(page, dealt)

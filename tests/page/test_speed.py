@@ -90,6 +90,9 @@ def test_inspection_shows_the_board_before_it_counts(held: Page) -> None:
     finish(page)
     expect_row(page, "3.300 s")
     # The inspection can be left out.
+    page.clock.run_for(600)
+    ui.button(page, "Close the result").click()
+    page.clock.run_for(50)
     ui.button(page, "Shuffle").click()
     page.clock.run_for(100)
     expect(ui.button(page, "Start inspection")).to_be_visible()
@@ -145,8 +148,9 @@ def test_space_begins_the_next_game(held: Page) -> None:
     assert ui.board_of(page) == under_way
     finish(page)
     # A button that has the focus by the keyboard is pressed by Space.
+    page.clock.run_for(600)
     page.keyboard.press("Tab")
-    ui.button(page, "Undo").focus()
+    ui.button(page, "Close the result").focus()
     page.keyboard.press("Space")
     page.clock.run_for(50)
     expect(ui.news(page)).to_be_empty()
@@ -235,7 +239,8 @@ def test_keys_are_changed_swapped_and_stored(page: Page, site: str) -> None:
     ui.idle(page)
     page.keyboard.press("g")
     ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
-    expect(ui.button(page, "Same scramble again").locator("kbd")).to_have_text("A")
+    with ui.in_analyse(page):
+        expect(ui.button(page, "Same scramble again").locator("kbd")).to_have_text("A")
     page.keyboard.press("u")
     page.keyboard.press("d")
     ui.expect_board(page, "1-2-3_4-5-6_0-7-8")

@@ -71,7 +71,8 @@ export function createPlayController(
   function announce() {
     const state = store.get();
     const result = resultOf(state);
-    if (!result) return;
+    // Some of the moves may be a link's.
+    if (!result) return state.game.won && say(text.SOLVED);
     const next = isResultShown(state) ? (result.steps[0] ?? null) : null;
     say(announcement(result, state.settings.metric, next), "win");
   }

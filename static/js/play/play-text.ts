@@ -26,6 +26,7 @@ export const unprovenDistance = (least: number, most: number | null) =>
 
 export const about = (moves: number) => `~${count(moves)}`;
 
+export const SOLVED = "Solved.";
 export const SOLVED_ALREADY = "The board is solved.";
 export const HINT_WAITS = "The hint will appear when Python is ready.";
 export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";

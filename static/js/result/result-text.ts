@@ -2,7 +2,7 @@
 
 import { clock, count, niceSize, seconds, stopped } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
-import type { Duel, DuelSolve } from "../state/challenge.ts";
+import type { Duel } from "../state/challenge.ts";
 import { puzzleNumber } from "../state/daily.ts";
 import { inMoves, mainLength, otherLength } from "../state/metric-text.ts";
 import type { Result, Step } from "../state/result.ts";
@@ -33,9 +33,6 @@ function roughly(ms: number) {
 
 const inTime = (ms: number) => (ms < LEAST_MS ? "" : ` in ${roughly(ms)}`);
 
-const figuresOf = ({ moves, milliseconds }: DuelSolve, metric: Metric) =>
-  `${inMoves(moves, metric)}${inTime(milliseconds)}`;
-
 /** @param ms the difference of two times, of which less than a tenth of a second still counts */
 const lead = (ms: number) => (ms < LEAST_MS ? `${(ms / 1000).toFixed(3)}\u00a0s` : roughly(ms));
 
@@ -59,20 +56,18 @@ export function summary(result: Result, metric: Metric): { headline: string; not
   const perfect = earned === STARS;
   const best = shortest === null || perfect ? "" : `It can be done in ${count(shortest)}.`;
   const note = (...sentences: string[]) => sentences.filter(Boolean).join(" ");
-  const own = figuresOf(result, metric);
+  const own = `${inMoves(moves, metric)}${inTime(milliseconds)}`;
   if (duel?.kind === "unfair") return { headline: own, note: NO_WINNER };
   if (duel?.kind === "DNF") return { headline: "Your friend won", note: remark };
-  if (duel) {
-    const both = `You: ${own}. Your friend: ${figuresOf(duel.friend, metric)}.`;
-    return { headline: winner(duel, metric), note: note(both, remark) };
-  }
+  // The board shows the user's figures, and the challenge the friend's.
+  if (duel) return { headline: winner(duel, metric), note: remark };
   if (daily) {
     const number = puzzleNumber(daily.day);
     const name = `Daily ${number < 1 ? daily.day : count(number)}`;
     const streak = daily.streak ? `Streak ${count(daily.streak)}.` : "";
     return {
       headline: `${name} in ${inMoves(moves, metric)}${perfect ? ", perfect" : ""}`,
-      note: note(`${roughly(milliseconds)}.`, best, streak, remark),
+      note: note(milliseconds < LEAST_MS ? "" : `${roughly(milliseconds)}.`, best, streak, remark),
     };
   }
   return { headline: `${perfect ? "Perfect: " : ""}${own}`, note: note(best, remark) };

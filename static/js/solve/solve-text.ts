@@ -40,7 +40,7 @@ export const SOLVED_ALREADY = "You've already solved it.";
 export const ASK_BY_KEY =
   "Your clock is running. Press Enter again to end the timed solve and see the solution.";
 export const ASK_BY_BOARD =
-  "Your clock is running. Press Solution again to end the timed solve and see the solution.";
+  "Your clock is running. Choose Show the solution again to end the timed solve and see the solution.";
 export const ASK_BY_POINTER =
   "Your clock is running. Press Solve again to end the timed solve and see the solution.";
 

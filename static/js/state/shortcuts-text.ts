@@ -100,7 +100,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     does: "play",
     group: GAME,
-    text: "After a win: next shuffle. Before a solve: inspection",
+    text: "After a win: the result's first button. Before a solve: inspection",
     keys: ["Space"],
   },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },

@@ -131,11 +131,7 @@ describe("the words after", () => {
       changed(daily(own), perfect),
       ["Daily 332 in 2 moves, perfect", "1.2 s. Streak 1."],
     ],
-    [
-      "a challenge",
-      duel(),
-      ["You won by 3.6 s", "You: 2 moves in 1.2 s. Your friend: 2 moves in 4.8 s."],
-    ],
+    ["a challenge", duel(), ["You won by 3.6 s"]],
     [
       "a challenge that was left",
       duel(4834, true),
