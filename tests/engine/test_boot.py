@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
-from kit.browser import Faults, wait_for_engine
+from kit.browser import Faults, wait_for_engine, wait_until
 from kit.builds import first_visit
+from kit.learn import learn_files, stored_learn_files
 from kit.page import HARDEST, idle, press, press_solve, solution, tab, visit
 from kit.paths import DIST
+from kit.puzzles import puzzle_message
 from kit.sites import serving
 from playwright.sync_api import BrowserContext, Page, expect
 
@@ -34,11 +37,16 @@ def test_one_visit_is_enough_for_offline_use(new_context: Callable[..., BrowserC
     with serving(DIST) as host:
         page = new_context().new_page()
         first_visit(page, f"{host.url}?board={HARDEST}")
+        wait_until(lambda: stored_learn_files(page), len(learn_files()), what="the late files")
         with host.stopped():
             page.reload()
             idle(page)
             expect(page.locator("html")).to_have_attribute(ENGINE_FROM, "snapshot")
             solves(page)
+            tab(page, "Puzzles")
+            expect(puzzle_message(page)).to_have_text(re.compile("."))
+            visit(page, host.url, mode="learn", lesson="coach", board=HARDEST)
+            expect(page.locator("#room-coach").get_by_role("status")).to_contain_text("moves")
 
 
 def test_a_missing_file_is_named_and_loads_again(

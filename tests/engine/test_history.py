@@ -33,7 +33,7 @@ def test_history_file_is_exported_and_imported(page: Page, site: str, tmp_path: 
         last, least = best.last[number], best.best[number]
         assert last
         assert least
-        texts = [f"0:0{int(value + 0.5) / 1000:.3f}" for value in (last, least)]
+        texts = [f"{int(value + 0.5) / 1000:.3f} s" for value in (last, least)]
         expect(averages(page, name)).to_have_text(texts)
     open_files(page)
     assert list(read_csv(export(page, "CSV", tmp_path)).solves) == solves

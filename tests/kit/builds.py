@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from compress_dist import compress_below
-from playwright.sync_api import Page
+from playwright.sync_api import BrowserContext, Page
 
 from kit.browser import wait_for_engine, wait_until
 from kit.page import idle
@@ -38,6 +38,13 @@ def first_visit(page: Page, url: str) -> None:
     stored = {"active": "activated", "waiting": None, "controller": "activated"}
     wait_until(lambda: service_workers(page), stored, what="the service worker")
     wait_for_snapshot(page)
+
+
+def save_data(context: BrowserContext) -> None:
+    """Let pages believe that the user saves data, so that late files are stored only when used."""
+    context.add_init_script(
+        "Object.defineProperty(navigator, 'connection', { value: { saveData: true } })"
+    )
 
 
 def snapshots(page: Page) -> list[str]:

@@ -1,4 +1,4 @@
-"""The files that only Learn needs are loaded when it is opened, and stored for offline use."""
+"""The files that Learn and Puzzles need are loaded late, and stored for offline use."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from kit.browser import Faults, wait_for_engine, wait_until
-from kit.builds import classroom_part, deploy, first_visit, wait_for_build
+from kit.builds import classroom_part, deploy, first_visit, save_data, wait_for_build
 from kit.learn import (
     check,
     code,
@@ -92,7 +92,8 @@ def test_the_late_files_are_those_of_learn() -> None:
     assert not any("main.js" in file or "solver" in file for file in files)
 
 
-def test_late_files_are_not_loaded_without_learn(context: BrowserContext) -> None:
+def test_late_files_are_not_loaded_if_the_user_saves_data(context: BrowserContext) -> None:
+    save_data(context)
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}&mode=analyse")
@@ -107,6 +108,7 @@ def test_late_files_are_not_loaded_without_learn(context: BrowserContext) -> Non
 def test_learn_first_opened_offline_is_stored_later(
     context: BrowserContext, faults: Faults
 ) -> None:
+    save_data(context)
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}")
@@ -129,8 +131,6 @@ def test_all_lessons_work_without_the_host(context: BrowserContext, prefix: str)
     with serving(DIST, prefix) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}")
-        assert stored_learn_files(page) == 0
-        tab(page, "Learn")
         wait_until_stored(page)
         with site.stopped():
             open_learn(page, site)
@@ -142,7 +142,6 @@ def test_puzzles_work_without_the_host(context: BrowserContext) -> None:
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}")
-        tab(page, "Puzzles")
         wait_until_stored(page)
         with site.stopped():
             page.goto(f"{site.url}?mode=puzzles")
@@ -152,7 +151,8 @@ def test_puzzles_work_without_the_host(context: BrowserContext) -> None:
 
 
 def test_a_first_visit_to_learn_stores_it(context: BrowserContext) -> None:
-    """Learn is opened before there is a service worker."""
+    """Learn is opened before there is a service worker, by a user who saves data."""
+    save_data(context)
     with serving(DIST) as site:
         page = context.new_page()
         first_visit(page, f"{site.url}?board={HARDEST}&mode=learn")
@@ -227,6 +227,7 @@ def test_learn_of_a_replaced_build_offers_the_new_one(
         page = new_context(service_workers=service_workers).new_page()
         address = f"{site.url}?board={HARDEST}"
         if service_workers == "allow":
+            save_data(page.context)
             first_visit(page, address)
         else:
             page.goto(address)

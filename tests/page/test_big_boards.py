@@ -46,6 +46,33 @@ def test_other_sizes_are_asked_for_in_a_dialog(page: Page, site: str) -> None:
     expect(size(page).locator("option", has_text="20 × 20")).to_have_count(0)
 
 
+def test_sizes_are_picked_in_a_grid(page: Page, site: str) -> None:
+    ui.visit(page, site, size="4x4", seed="tea")
+    common = ["3 × 3", "4 × 4", "5 × 5", "6 × 6", "Other size …"]
+    shown = size(page).locator("option:not([hidden])")
+    expect(shown).to_have_text(common)
+    size(page).select_option(label="Other size …")
+    question = ui.panel(page, "other-size")
+    expect(ui.button(page, "4 × 4")).to_be_focused()
+    ui.button(page, "7 × 9").hover()
+    expect(question.get_by_label("Rows")).to_have_value("7")
+    page.mouse.move(0, 0)
+    expect(question.get_by_label("Rows")).to_have_value("4")
+    for key in ("ArrowUp", "ArrowUp", "ArrowUp", "ArrowRight"):
+        page.keyboard.press(key)
+    expect(ui.button(page, "2 × 5")).to_be_focused()
+    page.keyboard.press("Enter")
+    ui.idle(page)
+    dealt = Board.parse(ui.board_of(page))
+    assert (dealt.rows, dealt.cols) == (2, 5)
+    expect(question).to_be_hidden()
+    # The list shows the current size, too, and neither arrow keys nor End reach a hidden one.
+    expect(shown).to_have_text([*common[:4], "2 × 5", common[4]])
+    size(page).focus()
+    page.keyboard.press("End")
+    expect(question).to_be_visible()
+
+
 def test_20x20_is_moved_by_hover_and_keys(page: Page, site: str) -> None:
     prefer(page, hover=True)
     ui.visit(page, site, board=Board.solved(20).text())

@@ -58,7 +58,7 @@ def test_shuffle_can_be_taken_back(page: Page, site: str) -> None:
         ui.expect_board(page, stood)
         expect_moves(page, 3)
         expect(ui.news(page)).to_have_text(
-            re.compile(r"^Your game is back: 3 moves, \d+:\d\d on the clock\.$")
+            re.compile(r"^Your game is back: 3 moves, \d+:\d\d on the clock\.")
         )
         expect(way_back(page)).to_be_hidden()
         expect(page).to_have_url(re.compile("at=3$"))

@@ -199,15 +199,15 @@ def test_newer_file_of_cstimer_updates_solves(page: Page, site: str, tmp_path: P
     file = {"session1": solves, "properties": {"sessionData": about}}
     history.import_text(page, json.dumps(file))
     ui.choose(page, "Session", name)
-    expect(history.rows(page)).to_contain_text(["0:09.003", "0:09.002", "0:09.001", "0:09.000"])
+    expect(history.rows(page)).to_contain_text(["9.003 s", "9.002 s", "9.001 s", "9.000 s"])
     changed = [[[2000, 9000], "D2 R", "slip", 1767225600], [[-1, 9001], *solves[1][1:]]]
     file["session1"] = [*changed, *solves[2:]]
     history.import_text(page, json.dumps(file))
     expect(history.file_status(page)).to_have_text("0 solves added, 2 updated, 2 already here.")
-    expect(history.rows(page)).to_contain_text(["0:09.003", "0:09.002", "DNF", "0:11.000+"])
+    expect(history.rows(page)).to_contain_text(["9.003 s", "9.002 s", "DNF", "11.000+ s"])
     page.reload()
     ui.idle(page)
-    expect(history.rows(page)).to_contain_text(["0:09.003", "0:09.002", "DNF", "0:11.000+"])
+    expect(history.rows(page)).to_contain_text(["9.003 s", "9.002 s", "DNF", "11.000+ s"])
     history.open_files(page)
     written = json.loads(history.export(page, "csTimer", tmp_path))
     assert written["session1"] == file["session1"]
@@ -301,7 +301,7 @@ def test_solves_of_larger_boards_are_stored(page: Page, site: str, tmp_path: Pat
     page.get_by_text("Personal bests").click()
     for i, side in enumerate(sides):
         expect(ui.part(page, "solves", "bests-list")).to_contain_text(
-            f"{side} × {side}fastest 0:05.00{i} fewest moves 2"
+            f"{side} × {side}fastest 5.00{i} s fewest moves 2"
         )
     expect(ui.part(page, "solves", "problem")).to_be_empty()
     history.import_text(page, write_csv(solves))

@@ -313,7 +313,7 @@ def test_live_figures_fit_above_the_board(page: Page, site: str) -> None:
     ui.visit(page, site, size="4x4", seed="a")
     figures = {
         ui.part(page, "controls", "moves"): "123",
-        ui.part(page, "controls", "time"): "0:12.345",
+        ui.part(page, "controls", "time"): "12.345 s",
         ui.part(page, "tps", "number"): "9.96",
     }
     shown = (*figures, ui.panel(page, "goal-shown"), page.get_by_label("Size"))
@@ -342,6 +342,22 @@ def test_live_figures_fit_above_the_board(page: Page, site: str) -> None:
         )
         assert speed[2] <= goal[0] or speed[3] <= goal[1], size
         assert layout.place(ui.board(page)) == before, size  # it does not move during a game
+
+
+def test_font_of_28_px_leaves_everything_on_a_phone(page: Page, site: str) -> None:
+    layout.set_window(page, (360, 640))
+    # Media queries and `rem` follow the browser's setting, unlike a font size of the root.
+    browser = page.context.new_cdp_session(page)
+    browser.send("Page.enable")
+    browser.send("Page.setFontSizes", {"fontSizes": {"standard": 28}})
+    ui.visit(page, site, board=ui.TWO_AWAY, moves="UL")
+    for view in ("Play", "Analyse", "Puzzles", "Learn"):
+        ui.tab(page, view)
+        assert layout.fits_in_width(page), view
+    for lesson in page.get_by_role("tablist", name="Lesson").get_by_role("tab").all():
+        lesson.click()
+        ui.idle(page)
+        assert layout.fits_in_width(page), lesson.inner_text()
 
 
 def test_nothing_is_cut_on_a_small_phone(page: Page, site: str) -> None:

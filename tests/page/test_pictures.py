@@ -239,7 +239,9 @@ def test_own_picture_is_on_the_tiles_and_stored(page: Page, site: str, photo: by
     ui.visit(page, site)
     ui.open_more(page, "Settings")
     expect(page.get_by_role("switch", name="Hover mode")).to_have_count(0)  # it needs a mouse
-    expect(ui.part(page, "picture", "about")).to_have_text("Picture on the tiles.")
+    expect(ui.part(page, "picture", "about")).to_have_text(
+        "Show a picture of your own on the tiles."
+    )
     give(page, "photo.jpg", "image/jpeg", photo)
     expect(status).to_have_text(re.compile(r"^It's on the tiles now, and the numbers are off\."))
     expect(status).to_be_in_viewport(ratio=1)

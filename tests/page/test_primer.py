@@ -90,6 +90,23 @@ def test_each_answer_is_explained_at_once(page: Page, site: str) -> None:
     expect(verdict(page, asks)).to_contain_text("Right. Both are admissible")
 
 
+def test_a_chapter_is_printed_without_the_controls(page: Page, site: str) -> None:
+    ui.visit(page, site, mode="learn", chapter="4", board=START, step="3")
+    layout.resize(page, (674, 1000))  # A4 with the margins of the style sheet
+    page.emulate_media(media="print", color_scheme="dark")
+    expect(primer(page).get_by_text("Why is its solution a shortest one?")).to_be_visible()
+    shown = (ui.board(page), page.get_by_role("heading", name="Tree"), page.locator(".tree").first)
+    for figure in shown:
+        expect(figure).to_be_visible()
+    for control in page.locator(
+        "header, footer, .toolbar, button:not(.tile, .entry, .goal-shown)"
+    ).all():
+        expect(control).to_be_hidden()
+    assert layout.fits_in_width(page)
+    ink = page.evaluate("getComputedStyle(document.body).color")
+    assert ink == "rgb(0, 0, 0)"
+
+
 def test_chapters_follow_one_another(page: Page, site: str) -> None:
     ui.visit(page, site, board=START)
     watch_in_learn(page)

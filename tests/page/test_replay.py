@@ -381,6 +381,18 @@ def test_frame_without_embed_ignores_messages(page: Page, site: str) -> None:
     expect(frame.locator('[data-panel="board"]')).to_have_attribute("data-board", ui.HARDEST)
 
 
+def test_framed_lesson_replaces_the_player(page: Page, site: str) -> None:
+    ui.visit(page, site, embed="1", mode="learn", board=START)
+    expect(page.locator("#room-watch .watch-steps")).to_be_visible()
+    for hidden in (page.get_by_role("tab"), ui.button(page, "Shuffle"), ui.panel(page, "replay")):
+        expect(hidden.locator("visible=true")).to_have_count(0)
+    link = page.get_by_role("link", name="Open in Slidestar")
+    expect(link).to_have_attribute("href", re.compile("mode=learn$"))
+    ui.visit(page, site, embed="1", mode="learn", lesson="tables")
+    expect(page.locator("#room-tables")).to_be_visible()
+    expect(ui.board(page)).to_be_hidden()
+
+
 def test_framed_page_takes_only_the_keys_of_a_replay(
     new_context: Callable[..., BrowserContext],
     site: str,

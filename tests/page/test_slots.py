@@ -234,7 +234,7 @@ def test_stored_relay_continues_in_another_visit(context: BrowserContext, site: 
     assert records(page) == []
     history.pass_time(page, 2000)
     events.solve_event(page)
-    expect(events.event_message(page)).to_contain_text("Both boards solved in 0:04.")
+    expect(events.event_message(page)).to_contain_text("Both boards solved in 4.")
     (result,) = events.event_results(page)
     assert (result["key"], result["solved"]) == ("event=relay&size=2-3", True)
     expect(ui.button(page, "Store this run")).to_be_hidden()

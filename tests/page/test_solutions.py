@@ -134,7 +134,7 @@ def test_several_solves_or_boards_make_a_list_to_choose_from(page: Page, site: s
     listed = ui.panel(page, "boards")
     expect(listed.get_by_role("heading")).to_have_text("2 solves: choose one")
     second = listed.get_by_role("listitem").nth(1)
-    expect(second).to_contain_text("6 moves, 0:00.9")
+    expect(second).to_contain_text("6 moves, 0.9 s")
     second.get_by_role("button").click()
     ui.idle(page)
     assert str(ui.solution(page)) == "RDLU2L"

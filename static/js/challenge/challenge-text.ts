@@ -1,6 +1,6 @@
 // The texts of challenges.
 
-import { niceSize, stopped } from "../lib/format.ts";
+import { niceSize, seconds } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import type { DuelSolve } from "../state/challenge.ts";
 import { inMoves } from "../state/metric-text.ts";
@@ -14,15 +14,15 @@ export const TOO_LONG = "This solve has too many moves to fit in a link of 7,500
 export const NO_GHOST = "This solve has no ghost because its move times weren't recorded.";
 
 export function target({ moves, milliseconds }: DuelSolve, metric: Metric) {
-  return `A friend challenges you: can you beat ${inMoves(moves, metric)} in ${stopped(milliseconds)}?`;
+  return `A friend challenges you: can you beat ${inMoves(moves, metric)} in ${seconds(milliseconds)}?`;
 }
 
 export function ghostDone({ moves, milliseconds }: DuelSolve, metric: Metric) {
-  return `The ghost has finished: ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
+  return `The ghost has finished: ${inMoves(moves, metric)} in ${seconds(milliseconds)}.`;
 }
 
 export function friendsSolve({ moves, milliseconds }: DuelSolve, metric: Metric) {
-  return `Your friend: ${inMoves(moves, metric)} in ${stopped(milliseconds)}.`;
+  return `Your friend: ${inMoves(moves, metric)} in ${seconds(milliseconds)}.`;
 }
 
 export function place(made: number, moves: number) {
@@ -36,5 +36,5 @@ export function invitation(
   { size, moves, milliseconds }: DuelSolve & { size: string },
   metric: Metric,
 ) {
-  return `I solved this ${niceSize(size)} in ${inMoves(moves, metric)} and ${stopped(milliseconds)}. Can you beat me?`;
+  return `I solved this ${niceSize(size)} in ${inMoves(moves, metric)} and ${seconds(milliseconds)}. Can you beat me?`;
 }

@@ -1,26 +1,12 @@
 // The texts of the daily boards.
 
-import { count, counted, niceSize } from "../lib/format.ts";
+import { count, counted, MONTHS, niceDay as nameDay, niceSize } from "../lib/format.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { daysLater } from "../state/daily.ts";
 import type { Summary } from "../state/history.ts";
 import { inMoves, mainLength } from "../state/metric-text.ts";
 import { resultText } from "../state/solves.ts";
 
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
 export const WEEKDAYS = [
   "Monday",
   "Tuesday",
@@ -50,13 +36,15 @@ export const NEWER = "Later";
 
 /** Format a day such as `2026-11-21`. */
 export function niceDay(day: string) {
-  return `${Number(day.slice(8))} ${monthName(day)}`;
+  const [year, month, date] = partsOf(day);
+  return nameDay(year, month - 1, date);
 }
 
-const monthName = (day: string) => MONTHS[Number(day.slice(5, 7)) - 1];
+const partsOf = (day: string) => day.split("-").map(Number) as [number, number, number];
 
 export function niceMonth(day: string) {
-  return `${monthName(day)} ${Number(day.slice(0, 4))}`;
+  const [year, month] = partsOf(day);
+  return `${MONTHS[month - 1]} ${year}`;
 }
 
 /** @param number the number of the day's boards. Days before the first boards have no visible number. */

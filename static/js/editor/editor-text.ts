@@ -1,6 +1,6 @@
 // The texts of the card of the position and the goal, and of the choice between several boards.
 
-import { count, counted, stopped } from "../lib/format.ts";
+import { count, counted, seconds } from "../lib/format.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 
 /** Shown if the files of *Enter your board* are missing. */
@@ -61,7 +61,7 @@ export const chooseOne = (count: number, solves: boolean) =>
 
 /** @param solve its `ms` is 0 if the time is unknown */
 export const solveSummary = ({ moves, ms }: { moves: number; ms: number }) =>
-  counted(moves, "move") + (ms ? `, ${stopped(Math.round(ms))}` : "");
+  counted(moves, "move") + (ms ? `, ${seconds(ms)}` : "");
 
 export const CLOSE_BOARDS = "Close the list";
 

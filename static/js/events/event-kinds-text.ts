@@ -1,6 +1,6 @@
 // The words of each kind of event. state/event-kinds.ts has the rules.
 
-import { count, counted, stopped } from "../lib/format.ts";
+import { count, counted, seconds } from "../lib/format.ts";
 import type { EventKind } from "../state/event-kinds.ts";
 import { isBlind, lengthOf, movesOf } from "../state/event-run.ts";
 import type { Run } from "../state/events-part.ts";
@@ -21,7 +21,7 @@ type Words = {
 
 const nothing = () => "";
 const found = (run: Run) => inMoves(lengthOf(run, run.best?.moves ?? []), run.event.metric);
-const timeOf = ({ clock }: Run) => stopped(clock.spent);
+const timeOf = ({ clock }: Run) => seconds(clock.spent);
 
 /** The words of several boards in a row. */
 const SERIES = {

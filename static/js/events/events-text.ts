@@ -7,6 +7,7 @@ import {
   clock as minutes,
   niceSize,
   plural,
+  seconds,
   stopped,
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
@@ -184,7 +185,7 @@ export const FULL = `${ON_DEVICE} Only the newest ${count(MAX_RESULTS)} and the 
 export const LATEST = "Latest results";
 export const best = (event: Event, top: EventResult) => `Best: ${result(event, top)}`;
 
-/** Describe the best result by a control, for example `By keyboard: 0:31.204, 88 moves`. */
+/** Describe the best result by a control, for example `By keyboard: 31.204 s, 88 moves`. */
 export function bestBy(event: Event, top: EventResult) {
   const name = top.control ? CONTROL_NAMES[top.control] : "";
   return `By ${name}: ${result(event, top)}`;
@@ -198,13 +199,13 @@ export function result(event: Event, stored: EventResult, repeated = false) {
   return `${figures(event, stored)}${macros}${resumed}${known}`;
 }
 
-/** Return the figures `0:31.204, 88 moves`. In "fewest moves", the moves come first. */
+/** Return the figures `31.204 s, 88 moves`. In "fewest moves", the moves come first. */
 function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult) {
   if (!solved) return `DNF (${stopped(ms)})`;
   const length = inMoves(moves, event.metric);
   if (EVENTS[event.kind].counts === "moves") {
     const over = optimum === null ? "" : ` (+${moves - optimum})`;
-    return `${length}${over}, ${minutes(ms)}`;
+    return `${length}${over}, ${seconds(ms)}`;
   }
   if (memo !== null) return `${stopped(ms)}, including ${stopped(memo)} memorisation`;
   return `${stopped(ms)}, ${length}`;
@@ -226,7 +227,7 @@ export const REPLAY_TOO_LONG =
 
 /** Return the sentence to share with the link of a replay. */
 export const replayOf = (event: Event, { times }: EventReplay) =>
-  `${eventName(event)}: solved in ${stopped(times.at(-1) ?? 0)}. Watch the replay.`;
+  `${eventName(event)}: solved in ${seconds(times.at(-1) ?? 0)}. Watch the replay.`;
 
 export const COPIED = "Link copied. It opens the same event with the same boards.";
 export const NOT_COPIED = "The link couldn't be copied.";
@@ -239,7 +240,7 @@ export function invitation(run: Run) {
   const name = eventName(event);
   const these = `the same ${noun(event)}`;
   if (stage !== "over" || !solved) return `${name}: try ${these}.`;
-  const time = stopped(clock.spent);
+  const time = seconds(clock.spent);
   const countsMoves = EVENTS[event.kind].counts === "moves";
   const done = countsMoves && best ? inMoves(lengthOf(run, best.moves), event.metric) : time;
   return `${name}: I did it in ${done}. Try ${these}.`;

@@ -130,9 +130,12 @@ export function createGames(app: App, entries: GameEntries) {
       );
     }
     arriving = false;
-    const { at, line, clock } = store.get().game;
-    say(line.length ? gameBack(at, elapsed(clock, now())) : BOARD_BACK);
+    const { game } = store.get();
+    say(game.line.length ? backText(game) : BOARD_BACK);
   }
+
+  const backText = (game: GamePart) =>
+    gameBack(game.at, elapsed(game.clock, now()), countedUntilLeft(game));
 
   /** Show the view of the address without changing the game. */
   function arriveAtView() {
@@ -165,6 +168,9 @@ export function createGames(app: App, entries: GameEntries) {
     if (history.state?.entry !== entries.current().entry) onArrival(history);
   }
   store.update(patch({ page: { earlier: earlierOf(store.get().game) } }));
+  const { game, choices, page } = store.get();
+  // The page was loaded again, or continues the game of a closed tab.
+  if (choices.mode === "play" && !page.event && countedUntilLeft(game)) say(backText(game));
 
   return {
     /** Return to the previous game. */
@@ -178,4 +184,9 @@ export function createGames(app: App, entries: GameEntries) {
       adopted = null;
     },
   };
+}
+
+/** Return whether a restored game will be practice only because the user has left it. */
+function countedUntilLeft({ clock, practice, goal }: GamePart) {
+  return clock.spent > 0 && !clock.done && !clock.resumed && !practice && !goal;
 }

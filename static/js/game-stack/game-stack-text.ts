@@ -6,9 +6,13 @@ import type { Slot } from "../state/page.ts";
 /** The message when a game without moves is restored. */
 export const BOARD_BACK = "Your previous board is back.";
 
-/** @param ms the time on the game's clock */
-export const gameBack = (moves: number, ms: number) =>
-  `Your game is back: ${counted(moves, "move")}${ms ? `, ${clock(ms)} on the clock` : ""}.`;
+/**
+ * @param ms the time on the game's clock
+ * @param leaving true if the game counted until the user left it
+ */
+export const gameBack = (moves: number, ms: number, leaving: boolean) =>
+  `Your game is back: ${counted(moves, "move")}${ms ? `, ${clock(ms)} on the clock` : ""}.` +
+  (leaving ? " You left it, so it's practice now." : "");
 
 // The texts of the games that are stored for another day.
 

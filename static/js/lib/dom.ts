@@ -140,10 +140,3 @@ export function saveFile(name: string, content: Blob) {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
-
-/** @param options the label of each value */
-export function fillSelect(select: HTMLSelectElement, options: Record<string, string>) {
-  select.replaceChildren(
-    ...Object.entries(options).map(([value, label]) => new Option(label, value)),
-  );
-}

@@ -1,5 +1,20 @@
-// Formats numbers, durations, lists and directions.
+// Formats numbers, times, days, lists and directions.
 
+const MINUTE_MS = 60_000;
+export const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 export const DIRECTIONS = { U: "up", D: "down", L: "left", R: "right" };
 
 export function count(value: number) {
@@ -21,6 +36,8 @@ export function listed(items: readonly (string | number)[], conjunction = "and")
   return items.length === 1 ? `${last}` : `${items.slice(0, -1).join(", ")} ${conjunction} ${last}`;
 }
 
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
 /** Capitalize the first letter of a message. */
 export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -32,12 +49,21 @@ export function clock(ms: number) {
   const seconds = Math.floor(ms / 1000);
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
   if (!parts[0]) parts.shift();
-  return parts.map((part, index) => String(part).padStart(index ? 2 : 1, "0")).join(":");
+  return parts.map((part, index) => (index ? twoDigits(part) : part)).join(":");
 }
 
-/** Format a player's final time, for example `0:32.071`. It is truncated, as is usual in speedsolving. */
-export function stopped(ms: number) {
-  return `${clock(ms)}.${String(Math.floor(ms) % 1000).padStart(3, "0")}`;
+/**
+ * Format a player's final time, for example `32.071 s` or `1:05.312`, and with a penalty in ms `34.071+ s`.
+ * It is truncated, as is usual in speedsolving.
+ */
+export function stopped(ms: number, penalty = 0) {
+  const whole = Math.floor(ms + penalty);
+  return withFraction(whole, String(whole % 1000).padStart(3, "0") + (penalty ? "+" : ""));
+}
+
+function withFraction(ms: number, fraction: string) {
+  if (ms >= MINUTE_MS) return `${clock(ms)}.${fraction}`;
+  return `${Math.floor(ms / 1000)}.${fraction}\u00a0s`;
 }
 
 /** Format a mean or an average of final times. It is rounded. */
@@ -45,24 +71,33 @@ export function averaged(ms: number) {
   return stopped(Math.round(ms));
 }
 
-/**
- * Format the day and the time, for example `27 Nov, 22:15`.
- * @param date the time in ms since 1970
- */
-export const dayAndTime = (date: number) =>
-  new Date(date).toLocaleString("en-GB", {
-    ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
-  });
+/** Format a day of the calendar, for example `27 November`. A day of another year has its year. */
+export function niceDay(year: number, month: number, date: number) {
+  const suffix = year === new Date().getFullYear() ? "" : ` ${year}`;
+  return `${date} ${MONTHS[month]}${suffix}`;
+}
 
-/** Format a player's time for some of the moves, for example `3.2 s`. */
+/**
+ * Format the day and the time, for example `27 November, 22:15`.
+ * @param ms the time in ms since 1970
+ */
+export function dayAndTime(ms: number) {
+  const date = new Date(ms);
+  const [hours, minutes] = [date.getHours(), date.getMinutes()].map(twoDigits);
+  const day = niceDay(date.getFullYear(), date.getMonth(), date.getDate());
+  return `${day}, ${hours}:${minutes}`;
+}
+
+/** Format a player's time in a sentence, for example `3.2 s` or `1:05.3`. It is rounded. */
 export function seconds(ms: number) {
-  return `${(ms / 1000).toFixed(1)}\u00a0s`;
+  const tenths = Math.round(ms / 100);
+  return withFraction(100 * tenths, String(tenths % 10));
 }
 
 /** Format a computation time, for example `4 ms` or `1.27 s`. */
-export function duration(seconds: number) {
-  if (seconds < 0.0995) return `${(seconds * 1000).toFixed(seconds < 0.00995 ? 1 : 0)}\u00a0ms`;
-  return `${seconds.toFixed(seconds < 10 ? 2 : 1)}\u00a0s`;
+export function duration(s: number) {
+  if (s < 0.0995) return `${(s * 1000).toFixed(s < 0.00995 ? 1 : 0)}\u00a0ms`;
+  return s < 9.995 ? `${s.toFixed(2)}\u00a0s` : seconds(1000 * s);
 }
 
 export function megabytes(bytes: number) {

@@ -13,7 +13,7 @@ declare global {
 
 /** The listeners for the files of all parts. The shell sets them. */
 const listeners = {
-  /** Called after a part has loaded that is stored for offline use once it was used. */
+  /** Called after a part of the group `learn` has loaded, for users who save data. */
   onUse() {},
   /** Called when a file could not be loaded. */
   onMissing() {},
@@ -71,7 +71,7 @@ export function createLateFeature<Script, Feature>({
 }: {
   script: string;
   style?: string;
-  /** True if the files are in the group `learn` of late-parts.json, which is stored once it was used. */
+  /** True if the files are in the group `learn` of late-parts.json. */
   learn?: boolean;
   /** Create the feature from its script. */
   create: (script: Script) => Feature;

@@ -6,13 +6,16 @@ import { type openReplay, plainValue, replayValue } from "../puzzle/replay-link.
 import { shuffle } from "../puzzle/shuffle.ts";
 import { type Choices, DEFAULT_CHOICES, DEFAULT_SIZE, LEVELS } from "../state/choices.ts";
 import { eventOfSolves } from "../state/events.ts";
-import { DEFAULT_LEARN, LINKED_LESSON } from "../state/learn.ts";
+import { DEFAULT_LEARN, type Lesson, LINKED_LESSON } from "../state/learn.ts";
 import { levelGame } from "../state/levels.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
 import { type Link, linkedGame, opensSolved, readLink } from "../state/share-link.ts";
 import { changed, type Game, initialState, type State } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
 import { watchOf } from "../state/watch-link.ts";
+
+/** The lessons for a frame in another page. */
+const IN_FRAMES: readonly Lesson[] = ["watch", "race", "tables"];
 
 /**
  * @param query the query of the address
@@ -57,10 +60,9 @@ export function openingState(
     },
     choices: {
       ...choices,
-      mode:
-        link.embed && link.mode === "puzzles"
-          ? DEFAULT_CHOICES.mode
-          : (link.mode ?? (study ? "analyse" : DEFAULT_CHOICES.mode)),
+      mode: mayShow(link)
+        ? (link.mode ?? (study ? "analyse" : DEFAULT_CHOICES.mode))
+        : DEFAULT_CHOICES.mode,
       algorithm:
         link.algorithm ?? (link.board ? null : choices.algorithm) ?? DEFAULT_CHOICES.algorithm,
       heuristic:
@@ -78,6 +80,12 @@ export function openingState(
       code: study ? "" : code,
     },
   });
+}
+
+/** Return whether the view of a link may be shown. A frame has none that stores games, drafts or results. */
+function mayShow({ embed, mode, lesson }: Link) {
+  if (!embed || mode === null) return true;
+  return mode === "learn" ? IN_FRAMES.includes(lesson ?? LINKED_LESSON) : mode !== "puzzles";
 }
 
 /** Return the event that replays a link with several solves, or null for other links. */

@@ -5,11 +5,11 @@ export const ANOTHER = "Choose another …";
 export const REMOVE = "Remove";
 /** @param hovers true if there is a mouse */
 export const about = (hovers: boolean) =>
-  `Picture on the tiles.${hovers ? " You can also drop one on the page, or paste it." : ""}`;
+  `Show a picture of your own on the tiles.${hovers ? " You can also drop one on the page, or paste it." : ""}`;
 export const OWN = "Your picture. It's stored on this device and never leaves it.";
 export const ON = "It's on the tiles now.";
 export const NUMBERLESS =
-  "It's on the tiles now, and the numbers are off. You can switch them on above.";
+  "It's on the tiles now, and the numbers are off. You can switch them on below.";
 export const TAKEN = "Your picture is on the tiles. It never leaves this device.";
 export const UNKEPT =
   "Your picture is on the tiles, but this browser can't save it. It lasts until you close the page.";

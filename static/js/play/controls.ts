@@ -1,23 +1,18 @@
 // The bars above and below the board: moves, time, size, and the buttons of the game.
 
 import type { Clock } from "../lib/clock.ts";
-import { fillSelect, findPanel, setFigure, setText } from "../lib/dom.ts";
-import { count } from "../lib/format.ts";
+import { findPanel, setFigure, setText } from "../lib/dom.ts";
+import { count, niceSize } from "../lib/format.ts";
 import { lengthBy, lengthsOf } from "../puzzle/slides.ts";
 import { scoredMoves } from "../state/game.ts";
 import { otherLength } from "../state/metric-text.ts";
 import { isOwnWin, isSolved, type State } from "../state/state.ts";
-import {
-  ENTER_BOARD,
-  MOVES_NAMES,
-  OTHER_SIZE,
-  ROWS_BY_COLUMNS,
-  rowsByColumns,
-} from "./play-text.ts";
+import { ALL_SIZES, ENTER_BOARD, MOVES_NAMES, OTHER_SIZE, ROWS_BY_COLUMNS } from "./play-text.ts";
 import { createTimeView } from "./time-view.ts";
 
-/** The largest side in the list of sizes. */
-const LARGEST_LISTED = 10;
+/** The sides of the sizes in the list. */
+export const SIDES: readonly number[] = [2, 3, 4, 5, 6, 7, 8, 9, 10];
+const COMMON: readonly string[] = ["3x3", "4x4", "5x5", "6x6"];
 /** The options that open a dialog. */
 const ENTER = "enter";
 const OTHER = "other";
@@ -101,37 +96,38 @@ function isDue(state: State) {
 }
 
 /**
- * Fill the list of sizes, squares first.
+ * Fill the list of sizes. It shows the common sizes and the current one. The options of the other sizes
+ * are hidden, but scripts can choose them.
  * @returns a function that selects a size and returns its option's value
  */
 function fillSizes(select: HTMLSelectElement) {
-  const sides = Array.from({ length: LARGEST_LISTED - 1 }, (_, i) => i + 2);
-  const squares: Record<string, string> = {};
-  for (const side of sides) squares[`${side}x${side}`] = `${side} × ${side}`;
-  fillSelect(select, squares);
+  const option = (value: string) => new Option(niceSize(value), value);
   const enter = new Option(ENTER_BOARD, ENTER);
-  select.append(enter, new Option(OTHER_SIZE, OTHER));
+  const other = new Option(OTHER_SIZE, OTHER);
+  const all = SIDES.flatMap((rows) => SIDES.map((cols) => `${rows}x${cols}`));
+  const rest = document.createElement("optgroup"); // Safari shows hidden options, in a group at the end.
+  rest.label = ALL_SIZES;
+  rest.hidden = true;
+  const hide = (size: HTMLOptionElement) => {
+    size.hidden = true;
+    rest.append(size);
+  };
+  const hidden = all.filter((size) => !COMMON.includes(size)).map(option);
+  hidden.forEach(hide);
+  select.append(...COMMON.map(option), enter, other, rest);
   select.title = ROWS_BY_COLUMNS;
-  for (const rows of sides) {
-    const group = document.createElement("optgroup");
-    group.label = rowsByColumns(rows);
-    for (const cols of sides) {
-      if (rows !== cols) group.append(new Option(`${rows} × ${cols}`, `${rows}x${cols}`));
-    }
-    select.append(group);
-  }
-  /** The size of the board if it is not in the list. */
-  const unlisted = new Option();
-  let last = "";
+  /** The option of the current size if the size is not common. */
+  let current: HTMLOptionElement | null = null;
   return ({ rows, cols }: { rows: number; cols: number }) => {
     const value = `${rows}x${cols}`;
-    if (select.value === value && value === last) return value;
-    last = value;
-    unlisted.remove();
-    if (Math.max(rows, cols) > LARGEST_LISTED) {
-      unlisted.text = `${rows} × ${cols}`;
-      unlisted.value = value;
-      enter.before(unlisted);
+    const common = COMMON.includes(value);
+    if (select.value === value && (common ? !current : current?.value === value)) return value;
+    if (current && hidden.includes(current)) hide(current);
+    else current?.remove();
+    current = common ? null : (hidden.find((size) => size.value === value) ?? option(value));
+    if (current) {
+      current.hidden = false;
+      enter.before(current);
     }
     select.value = value;
     return value;

@@ -10,7 +10,7 @@ import { createDistances } from "./distances.ts";
 import { createNextStep } from "./next-step-view.ts";
 import { createPlayController } from "./play-controller.ts";
 import { createShareDialog } from "./share-dialog.ts";
-import { createSizeDialog } from "./size-dialog.ts";
+import { createSizePicker } from "./size-picker.tsx";
 import { installZen } from "./zen.ts";
 
 export function installPlay(
@@ -33,7 +33,7 @@ export function installPlay(
   const { requestDistance, hint, measure } = createDistances(app);
   const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
   const sharing = createShareDialog(game.copy);
-  const sizes = createSizeDialog(game.resize);
+  const sizes = createSizePicker(game.resize);
   const showSolution = createSolutionPlayer(app, solve);
   const commands = { ...game, hint: () => void hint(), requestDistance, showSolution };
   app.show(

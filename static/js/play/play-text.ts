@@ -9,11 +9,16 @@ import { inMoves, mainLength } from "../state/metric-text.ts";
 export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm: "Slides" };
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
-/** Options in the list of sizes that open a dialog: for a board, and for rows and columns. */
+/** Options after the common sizes. They open a dialog for a board, and for rows and columns. */
 export const ENTER_BOARD = "Enter your board …";
 export const OTHER_SIZE = "Other size …";
-
-export const rowsByColumns = (rows: number) => `${rows} rows × columns`;
+export const ALL_SIZES = "All sizes";
+export const WHICH_SIZE = "Pick a size, or enter any from 2 to 30 rows and columns.";
+export const SHAPE = "Shape of the board";
+export const ROWS = "Rows";
+export const COLUMNS = "Columns";
+export const SHUFFLE = "Shuffle";
+export const CANCEL = "Cancel";
 
 export const unprovenDistance = (least: number, most: number | null) =>
   most === null

@@ -71,8 +71,6 @@ function left(ms: number) {
   return penalty ? `+${penalty / 1000}` : String(Math.ceil((INSPECTION_MS - ms) / 1000));
 }
 
-/** Format a stopped time: `0:12.345`, or with a penalty of two seconds `0:14.345+`. */
 function result({ spent, penalty = 0 }: Clock) {
-  if (penalty === "DNF") return penalty;
-  return penalty ? `${stopped(spent + penalty)}+` : stopped(spent);
+  return penalty === "DNF" ? penalty : stopped(spent, penalty);
 }

@@ -63,7 +63,8 @@ export function createRaceController(
       const boards = await boardsOf(choice, signal);
       // The results include the lengths of the boards' solutions.
       const played = boards.map(({ board }) => parseBoard(board));
-      if (choice.kind !== "depth" && played.length) storeHelped(played, clock.date());
+      const { embed } = store.get().page;
+      if (choice.kind !== "depth" && played.length && !embed) storeHelped(played, clock.date());
       outcome = boards.length ? await run(choice, boards, signal) : "";
     } catch (error) {
       if (!(error instanceof NotationError)) {

@@ -1,6 +1,6 @@
 // The texts of the result of a win.
 
-import { clock, count, niceSize, seconds, stopped } from "../lib/format.ts";
+import { count, niceSize, seconds, stopped } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import type { Duel } from "../state/challenge.ts";
 import { puzzleNumber } from "../state/daily.ts";
@@ -21,20 +21,14 @@ export const STARS_RULE = "★★★ fewest moves · ★★ within 25% · ★ so
 export const MULTI_HELP =
   "Tiles of a row or column that move together are one slide (MTM). Otherwise each tile is a move (STM).";
 
-const MINUTE_MS = 60_000;
 /** Shorter times are not worth a mention. */
 const LEAST_MS = 100;
 const EARNED = { 1: "One star", 2: "Two stars", 3: "Three stars" };
 
-/** Format a time to the tenth of a second, or to the second if it is long. */
-function roughly(ms: number) {
-  return ms < MINUTE_MS ? seconds(Math.floor(ms / LEAST_MS) * LEAST_MS) : clock(ms);
-}
-
-const inTime = (ms: number) => (ms < LEAST_MS ? "" : ` in ${roughly(ms)}`);
+const inTime = (ms: number) => (ms < LEAST_MS ? "" : ` in ${seconds(ms)}`);
 
 /** @param ms the difference of two times, of which less than a tenth of a second still counts */
-const lead = (ms: number) => (ms < LEAST_MS ? `${(ms / 1000).toFixed(3)}\u00a0s` : roughly(ms));
+const lead = (ms: number) => (ms < LEAST_MS ? stopped(ms) : seconds(ms));
 
 /** Name the winner, who had the shorter time, and compare the lengths. */
 function winner({ you, friend }: Duel, metric: Metric) {
@@ -67,7 +61,7 @@ export function summary(result: Result, metric: Metric): { headline: string; not
     const streak = daily.streak ? `Streak ${count(daily.streak)}.` : "";
     return {
       headline: `${name} in ${inMoves(moves, metric)}${perfect ? ", perfect" : ""}`,
-      note: note(milliseconds < LEAST_MS ? "" : `${roughly(milliseconds)}.`, best, streak, remark),
+      note: note(milliseconds < LEAST_MS ? "" : `${seconds(milliseconds)}.`, best, streak, remark),
     };
   }
   return { headline: `${perfect ? "Perfect: " : ""}${own}`, note: note(best, remark) };
@@ -86,7 +80,7 @@ export function announcement(result: Result, metric: Metric, next: Step | null) 
   const sentences = [`${headline}.`];
   if (!duel && !daily) {
     const perfect = earned === STARS ? ", the fewest possible" : "";
-    const time = milliseconds < LEAST_MS ? "" : `Time: ${roughly(milliseconds)}.`;
+    const time = milliseconds < LEAST_MS ? "" : `Time: ${seconds(milliseconds)}.`;
     sentences.splice(0, 1, `Solved in ${inMoves(moves, metric)}${perfect}.`, time);
   }
   if (earned !== null) sentences.push(`${EARNED[earned]}.`);

@@ -8,7 +8,7 @@ import { render } from "../lib/render.ts";
 import { formatColours, parseColours } from "../state/colours.ts";
 import type { Settings } from "../state/settings.ts";
 import type { State } from "../state/state.ts";
-import { CONTROLS, OWN_COLOURS } from "./settings-text.ts";
+import { type Control, GROUPS, OWN_COLOURS } from "./settings-text.ts";
 
 type OnChange = (name: string, value: string | boolean | readonly string[]) => void;
 
@@ -65,19 +65,24 @@ function Controls({
     </div>
   );
 
-  return Object.entries(CONTROLS).map(([name, control]) => (
-    <Fragment key={name}>
-      {"options" in control ? (
-        <fieldset class={`choice ${name}`}>
-          <legend>{control.label}</legend>
-          {Object.entries(control.options).map(([value, text]) => option(name, value, text))}
-          {"note" in control && <p class="note">{control.note}</p>}
-        </fieldset>
-      ) : (
-        toggle(name, control.label, control.note)
-      )}
-      {name === "theme" && <OwnColours settings={settings} onChange={onChange} />}
-    </Fragment>
+  return Object.entries(GROUPS).map(([group, controls]) => (
+    <section key={group} class="settings-group">
+      <h3>{group}</h3>
+      {Object.entries<Control>(controls).map(([name, control]) => (
+        <Fragment key={name}>
+          {"options" in control ? (
+            <fieldset class={`choice ${name}`}>
+              <legend>{control.label}</legend>
+              {Object.entries(control.options).map(([value, text]) => option(name, value, text))}
+              {control.note && <p class="note">{control.note}</p>}
+            </fieldset>
+          ) : (
+            toggle(name, control.label, control.note)
+          )}
+          {name === "theme" && <OwnColours settings={settings} onChange={onChange} />}
+        </Fragment>
+      ))}
+    </section>
   ));
 }
 

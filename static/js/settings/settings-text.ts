@@ -3,83 +3,95 @@
 import type { Choices } from "../state/choices.ts";
 import type { Settings } from "../state/settings.ts";
 
+type Values = Settings & Choices;
+type Switch = { label: string; note: string };
+type Choice<Value extends string> = {
+  label: string;
+  options: Readonly<Record<Value, string>>;
+  note?: string;
+};
+export type Control = Switch | Choice<string>;
+type Controls = {
+  [Name in keyof Values]?: Values[Name] extends boolean ? Switch : Choice<Values[Name] & string>;
+};
+
 /**
- * The controls of the dialog, in order. A control is a choice with its options, or a switch and its
- * effect.
+ * The groups of the dialog below the user's picture, with their controls in order. A control is a choice
+ * with its options, or a switch and its effect.
  */
-export const CONTROLS = {
-  theme: {
-    label: "Theme",
-    options: {
-      classic: "Classic blue",
-      rings: "Rings",
-      plain: "Plain",
-      contrast: "High contrast",
-      fringe: "Fringe",
-      rows: "Rows",
-      checkerboard: "Checker\u00adboard",
+export const GROUPS = {
+  Board: {
+    theme: {
+      label: "Theme",
+      options: {
+        classic: "Classic blue",
+        rings: "Rings",
+        plain: "Plain",
+        contrast: "High contrast",
+        fringe: "Fringe",
+        rows: "Rows",
+        checkerboard: "Checker\u00adboard",
+      },
+    },
+    tiles: {
+      label: "Tiles",
+      options: { gaps: "Separate", joined: "Joined" },
+    },
+    numbers: {
+      label: "Numbers on the tiles",
+      note: "Without them, the tiles make a picture.",
+    },
+    numberSize: {
+      label: "Number size",
+      options: { small: "Small", normal: "Normal", large: "Large" },
+    },
+    numberFont: {
+      label: "Number font",
+      options: { default: "Default", rounded: "Rounded", serif: "Serif", monospace: "Mono" },
+    },
+    grids: {
+      label: "Grids",
+      note: "On boards of 7 × 7 and larger, colours show which tiles go into each half, and then which part to solve. Press 1 or 2 for the previous or next phase.",
     },
   },
-  appearance: {
-    label: "Appearance",
-    options: { system: "System", light: "Light", dark: "Dark" },
+  Playing: {
+    inspection: {
+      label: "Inspection",
+      note: "15 seconds to look at the board before the clock starts, with calls at 8 and 12 seconds.",
+    },
+    figures: {
+      label: "Live figures",
+      note: "Thousandths of a second and tiles per second (TPS) while you solve.",
+    },
+    zen: {
+      label: "While you solve",
+      options: { off: "Show everything", timer: "Hide the timer", all: "Show only the board" },
+      note: "Tap beside the board, or press Esc, to show everything until your next move.",
+    },
+    metric: {
+      label: "Count moves as",
+      options: { stm: "Tiles (STM)", mtm: "Slides (MTM)" },
+      note: "When several tiles of a row or column move together, that's one slide.",
+    },
+    hover: {
+      label: "Hover mode",
+      note: "Tiles slide as you point at them, without a click. Hold a mouse button to point without sliding.",
+    },
+    macro: {
+      label: "Shift slides to the edge",
+      options: { off: "Off", "0ms": "At once", "25ms": "25 ms per tile", "50ms": "50 ms per tile" },
+      note: "With Shift, a direction key slides every tile up to the edge. That's a macro: such a solve doesn't count in averages and bests.",
+    },
   },
-  tiles: {
-    label: "Tiles",
-    options: { gaps: "With gaps", joined: "Joined" },
+  Page: {
+    appearance: {
+      label: "Appearance",
+      options: { system: "System", light: "Light", dark: "Dark" },
+    },
+    sounds: { label: "Sounds", note: "A soft click for each slide." },
+    motion: { label: "Animations", note: "Tiles glide into place instead of jumping." },
   },
-  numberSize: {
-    label: "Number size",
-    options: { small: "Small", normal: "Normal", large: "Large" },
-  },
-  numberFont: {
-    label: "Number font",
-    options: { default: "Default", rounded: "Rounded", serif: "Serif", monospace: "Mono" },
-  },
-  numbers: {
-    label: "Numbers on the tiles",
-    note: "Without them, the tiles make a picture.",
-  },
-  hover: {
-    label: "Hover mode",
-    note: "The tile under the pointer slides without a click. Holding a mouse button freezes it.",
-  },
-  sounds: { label: "Sounds", note: "A soft click for each slide." },
-  motion: { label: "Animations", note: "Tiles glide into place instead of jumping." },
-  inspection: {
-    label: "Inspection",
-    note: "15 seconds to look before the clock starts, with calls at 8 and 12 seconds.",
-  },
-  grids: {
-    label: "Grids",
-    note: "Boards of 7 × 7 and larger show the halves to sort, then each part to solve. Press 1 or 2 to see the previous or next phase.",
-  },
-  figures: {
-    label: "Live figures",
-    note: "Thousandths of a second and tiles per second (TPS) while you solve.",
-  },
-  zen: {
-    label: "While you solve",
-    options: { off: "Show everything", timer: "Hide the timer", all: "Show only the board" },
-    note: "Tap beside the board, or press Esc, to show everything until your next move.",
-  },
-  macro: {
-    label: "Shift slides to the edge",
-    options: { off: "Off", "0ms": "At once", "25ms": "25 ms per tile", "50ms": "50 ms per tile" },
-    note: "Shift with a direction key is a macro. Solves with macros don't count in averages and bests.",
-  },
-  metric: {
-    label: "Count moves as",
-    options: { stm: "Tiles (STM)", mtm: "Slides (MTM)" },
-    note: "Tiles of a row or column that move together are one slide.",
-  },
-} satisfies Controls<Settings & Choices>;
-
-type Controls<Values> = {
-  [Name in keyof Values]?: Values[Name] extends boolean
-    ? { label: string; note: string }
-    : { label: string; options: Record<Values[Name] & string, string>; note?: string };
-};
+} satisfies Record<string, Controls>;
 
 /** Text about the field below the themes. */
 export const OWN_COLOURS = {

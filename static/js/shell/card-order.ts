@@ -16,7 +16,6 @@ export function createCardOrder() {
   const { root: replay } = findPanel("replay");
   const { root: variations } = findPanel("variations");
   const { root: ghost } = findPanel("ghost");
-  const { root: fullPage } = findPanel("full-page");
   const { root: review } = findPanel("review");
   const { root: reader } = findPanel("study-reader");
   const { root: study } = findPanel("study");
@@ -45,7 +44,7 @@ export function createCardOrder() {
     if (inSolver) part("view").after(replay);
     if (under) toolbar.before(replay);
     if (under && analysing) variations.append(ghost);
-    else fullPage.before(ghost);
+    else replay.append(ghost);
     // An element loses the focus when it is moved.
     if (focused instanceof HTMLElement && document.activeElement !== focused)
       focused.focus({ preventScroll: true });

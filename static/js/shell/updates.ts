@@ -108,6 +108,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     registration.addEventListener("updatefound", watchInstalling);
     watchInstalling();
     await offerWaiting();
+    if (!savesData()) await storeClassroom();
   }
 
   function watchInstalling() {
@@ -124,7 +125,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     await compare();
   }
 
-  /** Ask each version of the service worker to store its files for Learn. */
+  /** Ask each version of the service worker, once it has stored the page, to store its late files. */
   async function storeClassroom() {
     const { active, waiting, installing } = await navigator.serviceWorker.ready;
     for (const worker of [active, waiting, installing]) {
@@ -140,8 +141,8 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     check: () => attempt(checkAll),
 
     /**
-     * Store the files that only Learn needs. The page calls this after it has loaded its lessons,
-     * since an earlier request would fail if there is no network.
+     * Store the files that are loaded late. The page calls this after the user has opened Learn or
+     * Puzzles, for users who save data.
      */
     storeClassroom() {
       if (!framed && !import.meta.inFile && "serviceWorker" in navigator) attempt(storeClassroom);
@@ -159,6 +160,12 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
       clock.every(CHECK_MS, () => attempt(checkAll));
     },
   };
+}
+
+/** Return whether the user has asked the browser to save data. Not all browsers have this setting. */
+function savesData() {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>

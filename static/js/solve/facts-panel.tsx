@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useMemo } from "preact/hooks";
 import { Button, Fact } from "../lib/controls.tsx";
 import { findPanel } from "../lib/dom.ts";
-import { count, stopped } from "../lib/format.ts";
+import { count, seconds, stopped } from "../lib/format.ts";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
 import { isSolvable, manhattan } from "../puzzle/rules.ts";
@@ -102,7 +102,7 @@ function Splits({ state, seek }: { state: State; seek: FactsIntents["seek"] }) {
   return useMemo(() => {
     const found = splitsOf(state);
     const isTen = start.rows === 10 && start.cols === 10;
-    const pace = stopped(cubicEstimate(start, state.game.times.at(-1) ?? 0));
+    const pace = seconds(cubicEstimate(start, state.game.times.at(-1) ?? 0));
     return (
       <details class="counts splits" hidden={found.length === 0}>
         <summary>{text.SPLITS}</summary>

@@ -3,7 +3,7 @@
 
 import { grid, linear, lineOf, type Mark, toSvg, WHOLE_STEPS } from "../lib/chart.ts";
 import { element, setText } from "../lib/dom.ts";
-import { averaged, clock, labelOverhang, stopped } from "../lib/format.ts";
+import { averaged, clock, seconds as inSeconds, labelOverhang, stopped } from "../lib/format.ts";
 import { LINES } from "./solves-text.ts";
 
 type Line = readonly (number | "DNF" | null)[];
@@ -140,5 +140,8 @@ function legendText(value: number | "DNF" | null | undefined, format: (ms: numbe
 export function labels(seconds: readonly number[]) {
   const tenths = seconds.map((value) => Math.round(10 * value));
   const whole = tenths.every((value) => value % 10 === 0);
-  return tenths.map((value) => `${clock(100 * value)}${whole ? "" : `.${value % 10}`}`);
+  return tenths.map((value) => {
+    if (!whole) return inSeconds(100 * value);
+    return value < 600 ? `${value / 10}\u00a0s` : clock(100 * value);
+  });
 }

@@ -4,7 +4,7 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { Button, Status, useFocusOfRows } from "../lib/controls.tsx";
 import { Field, Select } from "../lib/fields.tsx";
-import { niceSize } from "../lib/format.ts";
+import { dayAndTime, niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { dayOfSeed } from "../state/daily.ts";
 import type { Search, Summary } from "../state/history.ts";
@@ -191,7 +191,7 @@ function SolveDetails({ solve, metric }: { solve: Summary; metric: Metric }) {
     undone ? text.undoneMoves(undone) : "",
     control ? CONTROL_NAMES[control] : "",
     moves ? "" : text.TIME_ONLY,
-    new Date(solve.when).toLocaleString(),
+    dayAndTime(Date.parse(solve.when)),
   ];
   const scramble = solve.scramble ?? solve.start ?? (moves ? solve.board : null);
   return (

@@ -22,7 +22,7 @@ import {
   MODES,
   type Mode,
 } from "./choices.ts";
-import { dailySeed, dayOf, dayOfSeed, daysLater, isDay } from "./daily.ts";
+import { dailySeed, dayOf, dayOfSeed, daysLater, isDay, SIZES } from "./daily.ts";
 import { EVENT_KINDS, EVENTS, isSeries } from "./event-kinds.ts";
 import {
   type Event,
@@ -132,7 +132,7 @@ export function readLink(
 
   const board = replay ? replay.start : field("board", parseBoard);
   const kind = choice("event", EVENT_KINDS);
-  const daily = board || kind ? null : field("daily", (value) => parseSize(value || "4x4"));
+  const daily = board || kind ? null : field("daily", (value) => parseDaily(value || "4x4"));
   const size = kind ? null : (daily ?? field("size", parseSize));
   const goal = replay ? null : field("goal", (value) => parseGoal(value, board ?? size));
   const solve = replay
@@ -422,6 +422,13 @@ function parseKey(value: string): string {
   const key = value.trim().toLowerCase();
   if (!/^[2-8]x[2-8]-[0-9a-z]{1,9}$/.test(key)) throw new NotationError(text.noKey(value));
   return key;
+}
+
+/** @param value the size of a daily board */
+function parseDaily(value: string) {
+  const size = parseSize(value);
+  if (!SIZES.includes(`${size.rows}x${size.cols}`)) throw new NotationError(text.noDaily(value));
+  return size;
 }
 
 /** @param value a day such as `2026-11-21` */

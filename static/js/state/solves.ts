@@ -125,11 +125,9 @@ export function resultOf({ milliseconds, penalty, dnf }: Timed): number | null {
   return dnf ? null : milliseconds + penalty;
 }
 
-/** Format the result of a solve, such as `0:12.345`, `0:14.345+` or `DNF`. */
-export function resultText(solve: Timed) {
-  const result = resultOf(solve);
-  if (result === null) return "DNF";
-  return `${stopped(result)}${solve.penalty ? "+" : ""}`;
+/** Format the result of a solve, such as `12.345 s`, `14.345+ s` or `DNF`. */
+export function resultText({ dnf, milliseconds, penalty }: Timed) {
+  return dnf ? "DNF" : stopped(milliseconds, penalty);
 }
 
 /** Return the tiles per second, such as `2.41`. */

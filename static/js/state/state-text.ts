@@ -100,6 +100,8 @@ export const impossible = (number: number, move: string) =>
 export const noPlace = (text: string, moves: number) =>
   `${quote(text)} isn't a place among ${counted(moves, "move")}`;
 
+export const noDaily = (size: string) =>
+  `there is no daily ${quote(size)}. The daily boards are 3x3 and 4x4`;
 export const noDay = (text: string) => `${quote(text)} isn't a day such as 2026-11-21`;
 export const dayToCome = (day: string) => `${day} is in the future`;
 

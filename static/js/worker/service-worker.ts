@@ -1,7 +1,8 @@
 // Serves the page offline, from one build that is completely stored. A new build waits until the
 // user closes all pages of the old build or loads the new one. The files of the old build remain
-// stored while another tab uses them. The files that only Learn needs are stored when the user
-// first opens Learn, and from then on with each build. The guide and the reference are stored
+// stored while another tab uses them. The late files, which Learn, Puzzles and
+// events need, are stored once the page is, and from then on with each build. If the user saves data, they are
+// stored when the user first opens one of these views. The guide and the reference are stored
 // separately, once the user opens one of their pages. py/tools/assemble_dist.py writes the list of files
 // (`self.BUILD`) into the built script, sw.js.
 
@@ -178,7 +179,7 @@ worker.addEventListener("message", (event) => {
   }
   if (type === "KEEP_CLASSROOM") {
     const stored = builds.wantLearn().then(() => storeAll(self.BUILD.learn));
-    // If this fails, the next opening of Learn tries again.
+    // If this fails, the next visit tries again.
     event.waitUntil(stored.catch((error) => console.warn("Learn can't be kept:", error)));
   }
 });

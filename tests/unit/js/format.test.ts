@@ -1,6 +1,6 @@
 // Numbers and durations as text.
 
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import * as format from "../../../static/js/lib/format.ts";
 
 describe("counts", () => {
@@ -32,10 +32,29 @@ describe("a player's time", () => {
   ])("%d ms is %s", (ms, text) => {
     expect(format.clock(ms)).toBe(text);
   });
-  test("an average is rounded, a single time is cut off", () => {
-    expect([format.averaged(9.6), format.stopped(9.6)]).toEqual(["0:00.010", "0:00.009"]);
-    expect(format.averaged(59_999.6)).toBe("1:00.000");
+  test.each([
+    [9.6, "0.009\u00a0s", "0.0\u00a0s"],
+    [757, "0.757\u00a0s", "0.8\u00a0s"],
+    [8_238, "8.238\u00a0s", "8.2\u00a0s"],
+    [59_951, "59.951\u00a0s", "1:00.0"],
+    [65_312, "1:05.312", "1:05.3"],
+    [3_729_004, "1:02:09.004", "1:02:09.0"],
+  ])("%d ms is %s as a result and %s in a sentence", (ms, result, sentence) => {
+    expect([format.stopped(ms), format.seconds(ms)]).toEqual([result, sentence]);
   });
+  test("an average is rounded, and a penalty is added", () => {
+    expect(format.averaged(9.6)).toBe("0.010\u00a0s");
+    expect(format.averaged(59_999.6)).toBe("1:00.000");
+    expect(format.stopped(9_000, 2_000)).toBe("11.000+\u00a0s");
+    expect(format.stopped(59_000, 2_000)).toBe("1:01.000+");
+  });
+});
+
+test("a day of another year has its year", () => {
+  vi.setSystemTime(new Date(2026, 10, 27));
+  expect(format.dayAndTime(new Date(2026, 10, 27, 9, 5).getTime())).toBe("27 November, 09:05");
+  expect(format.dayAndTime(new Date(2025, 0, 1, 22, 15).getTime())).toBe("1 January 2025, 22:15");
+  vi.useRealTimers();
 });
 
 test.each([
@@ -44,7 +63,9 @@ test.each([
   [0.0995, "0.10\u00a0s"],
   [0.0994, "99\u00a0ms"],
   [1.266, "1.27\u00a0s"],
+  [9.996, "10.0\u00a0s"],
   [12.34, "12.3\u00a0s"],
+  [75.34, "1:15.3"],
 ])("a duration of %d s is %s", (seconds, text) => {
   expect(format.duration(seconds)).toBe(text);
 });

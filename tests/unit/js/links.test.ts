@@ -194,6 +194,8 @@ describe("a fault", () => {
     [`board=${BOARD}&table=x`, "table: “x”"],
     [`board=${BOARD}&challenge=AQLSCQgAewAA`, "challenge: "],
     [`board=${BOARD}&challenge=${"A".repeat(5000)}`, "challenge: "],
+    ["daily=9x9", "daily: there is no daily “9x9”. The daily boards are 3x3 and 4x4"],
+    ["daily=tuesday", "daily: “tuesday” isn't a size"],
     ["moves=UL", "moves: they need a board"],
     [`board=${"1-".repeat(200_000)}`, ""],
   ])("of ?%.60s is reported, and a board is dealt", (query, problem) => {
@@ -289,6 +291,15 @@ test("a link to a board with moves begins a replay", () => {
   expect(linkedGame(link)).toMatchObject({ line: ["U", "L"], at: 1, solutionFrom: 0 });
   expect(linkedGame(readLink(`?board=${BOARD}`))).toMatchObject({ line: [], solutionFrom: null });
   expect(linkedGame(readLink("?size=3x3"))).toBeNull();
+});
+
+test.each([
+  ["mode=learn", "learn"],
+  ["mode=learn&lesson=tables", "learn"],
+  ["mode=learn&lesson=coach", "play"],
+  ["mode=puzzles", "play"],
+])("a frame with ?%s shows %s", (query, mode) => {
+  expect(openingState(`?embed=1&${query}`, { game: null, choices: {} }).choices.mode).toBe(mode);
 });
 
 test("an embedded page ignores the stored game and the challenge", () => {
