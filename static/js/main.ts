@@ -159,6 +159,7 @@ const result = installResult(app, {
   review: reviews.review,
   challenge: challenges.send,
   share: dailies.share,
+  link: game.share,
   daily: dailies.next,
 });
 const editor = installEditor(app, {

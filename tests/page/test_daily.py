@@ -178,7 +178,7 @@ def test_next_is_the_other_daily_board_and_then_the_next_day(page: Page, site: s
     ui.expect_board(page, LARGE)
     games.play_at_once(page, solve(LARGE).moves)
     expect(ui.button(page, "Play the 3 × 3")).to_be_hidden()  # it is solved
-    expect(ui.button(page, "New board")).to_be_visible()  # no level, which would be easier
+    expect(ui.button(page, "Shuffle")).to_be_visible()  # no level, which would be easier
     expect(countdown).to_have_text("Next board in 10 min")
     page.clock.fast_forward(3 * 60_000)
     expect(countdown).to_have_text("Next board in 7 min")

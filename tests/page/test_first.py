@@ -40,14 +40,14 @@ def test_levels_lead_to_larger_boards_and_end_with_a_size(page: Page, site: str)
     ui.choose(page, "Size", "3x3")
     expect(level).to_be_hidden()
     games.finish(page)
-    expect(ui.button(page, "New board")).to_be_visible()
+    expect(ui.button(page, "Shuffle")).to_be_visible()
 
 
 def test_link_to_a_board_shows_no_level(page: Page, site: str) -> None:
     ui.visit(page, site, board=ui.TWO_AWAY)
     expect(ui.panel(page, "levels")).to_be_hidden()
     games.finish(page)
-    ui.press(page, "New board")
+    ui.press(page, "Shuffle")
     expect(ui.panel(page, "levels")).to_be_hidden()
 
 

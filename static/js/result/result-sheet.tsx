@@ -8,10 +8,13 @@ import { STARS } from "../state/stars.ts";
 import * as text from "./result-text.ts";
 
 const CROSS = "m6 6 12 12M18 6 6 18";
+const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
 
 export interface ResultIntents {
   take(step: Step): void;
   again(): void;
+  /** Share the game. */
+  link(): void;
   close(): void;
 }
 
@@ -67,6 +70,9 @@ export function ResultSheet({
           </Button>
         )}
       </details>
+      {!steps.some(({ does }) => does === "share") && (
+        <IconButton class="icon share" label={text.SHARE} path={ARROW} onPress={intents.link} />
+      )}
       <IconButton class="icon" label={text.CLOSE} path={CROSS} onPress={intents.close} />
     </section>
   );

@@ -11,6 +11,7 @@ import { STARS } from "../state/stars.ts";
 import { levelName } from "../state/state-text.ts";
 
 export const RESULT = "Result";
+export const SHARE = "Share";
 export const CLOSE = "Close the result";
 export const SHOW = "Show the result";
 export const DETAILS = "Details";
@@ -109,7 +110,7 @@ export function stepName(step: Step, challenged: boolean): string {
     case "share":
       return "Share result";
     case "board":
-      return "New board";
+      return "Shuffle";
     case "again":
       return "Race again";
     case "review":

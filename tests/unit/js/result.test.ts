@@ -81,18 +81,18 @@ const said = (state: State) => {
 
 describe("the steps after", () => {
   test.each<[string, string, State, string[]]>([
-    ["an ordinary game", "game", won(), ["New board", "Challenge a friend", "Review"]],
+    ["an ordinary game", "game", won(), ["Shuffle", "Challenge a friend", "Review"]],
     [
       "a chosen board",
       "game",
       won({ practice: true }),
-      ["New board", "Challenge a friend", "Review"],
+      ["Shuffle", "Challenge a friend", "Review"],
     ],
     [
       "a game of a newcomer",
       "game",
       won({}, { choices: { level: 2 } }),
-      ["Next: 12 moves", "Challenge a friend", "Review"],
+      ["Shuffle", "Challenge a friend", "Review"],
     ],
     ["a level", "level", level(), ["Next: 8 moves", "Review"]],
     ["a challenge", "challenge", duel(), ["Challenge them back", "Race again", "Review"]],
@@ -102,7 +102,7 @@ describe("the steps after", () => {
       "the day's second board",
       "daily",
       daily({ ...own, size: "4x4" }, own),
-      ["Share result", "New board", "Review"],
+      ["Share result", "Shuffle", "Review"],
     ],
     [
       "a daily board that was solved before",
