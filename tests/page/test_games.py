@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kit import page as ui
-from kit.games import deal, expect_moves, shortest
+from kit.games import CHOICES, deal, expect_moves, prefer, shortest
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, shuffle, solve
@@ -192,6 +192,8 @@ def test_game_too_long_for_an_address_is_restored(page: Page, site: str) -> None
 
 
 def test_back_returns_to_the_view_before(page: Page, site: str) -> None:
+    # For a learner who has begun the course, the coach deals no board, which would be another entry.
+    prefer(page, CHOICES, version=1, chapters=["goal"])
     ui.visit(page, site, board=ui.TWO_AWAY)
     ui.play(page, "R")
     stood = Board.parse(ui.TWO_AWAY).apply("R")

@@ -38,7 +38,7 @@ def test_shuffle_play_undo_and_another_size(page: Page, site: str) -> None:
     expect(ui.board(page).get_by_role("button")).to_have_count(19)
     dealt = Board.parse(ui.board_of(page))
     assert (dealt.rows, dealt.cols, dealt.is_solvable()) == (10, 2, True)
-    expect(page.get_by_label("Size").locator("option")).to_have_count(82)
+    expect(page.get_by_label("Size").locator("option")).to_have_count(83)
 
 
 SIX_CLICKS = """() => {

@@ -64,6 +64,7 @@ def test_page_below_a_path_downloads_as_one_file(page: Page) -> None:
         page.goto(f"{url}?board={ui.TWO_AWAY}")
         expect(ui.board(page)).to_have_attribute("data-board", ui.TWO_AWAY)
         expect(page.locator("html")).to_have_attribute("data-page", "here")
+        ui.button(page, "More").click()
         with page.expect_download() as download:
             page.get_by_role("link", name="Download").click()
         assert download.value.suggested_filename == "slidestar.html"
