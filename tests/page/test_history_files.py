@@ -83,8 +83,9 @@ def test_clear_all_asks_first(page: Page, site: str) -> None:
     history.clear_history(page)
     expect(history.rows(page)).to_have_count(0)
     expect(page.get_by_text("Your solves and averages will appear here")).to_be_visible()
+    expect(history.file_status(page)).to_be_visible()
     page.reload()
-    ui.idle(page)
+    expect(ui.panel(ui.idle(page), "solves")).to_be_hidden()
     expect(history.rows(page)).to_have_count(0)
 
 

@@ -25,7 +25,7 @@ def slots(page: Page) -> Locator:
 
 def show_slots(page: Page) -> None:
     """Show or hide the stored games."""
-    page.get_by_text("Stored games", exact=True).click()
+    ui.panel(page, "slots").get_by_text("Stored games", exact=True).click()
     ui.idle(page)
 
 

@@ -19,7 +19,10 @@ export const showsSolves = (state: State) =>
   showsSlots(state) ||
   state.page.unsaved ||
   state.history.problem !== null ||
-  state.history.unread > 0;
+  state.history.unread > 0 ||
+  // After the last solve is deleted, the card has the report or the button that takes it back.
+  state.history.work !== null ||
+  state.history.edits.length > 0;
 
 export function hasSolved() {
   try {

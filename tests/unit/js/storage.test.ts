@@ -6,7 +6,8 @@ import { gameRecord, readGame } from "../../../static/js/persistence/game-record
 import { loadChoices, saveChoices } from "../../../static/js/persistence/storage.ts";
 import { storedGames, storedOf } from "../../../static/js/persistence/stored-games.ts";
 import type { Choices } from "../../../static/js/state/choices.ts";
-import { hasSolved, rememberSolved } from "../../../static/js/state/newcomer.ts";
+import { type Edit, EMPTY_HISTORY, type History } from "../../../static/js/state/history.ts";
+import { hasSolved, rememberSolved, showsSolves } from "../../../static/js/state/newcomer.ts";
 import {
   DEFAULT_SETTINGS,
   loadSettings,
@@ -274,6 +275,18 @@ describe("solves", () => {
     ["comment", [{}, 3]],
   ])("a solve with a broken %s is not a record", (name, values) => {
     for (const value of values) expect(isSolveRecord({ ...SOLVE, [name]: value })).toBe(false);
+  });
+});
+
+describe("the card of solves", () => {
+  const shown = (change: Partial<History>) =>
+    showsSolves({ ...newGame(), history: { ...EMPTY_HISTORY, ...change } });
+  test.each<[string, Partial<History>]>([
+    ["a deletion can be taken back", { edits: [{} as Edit] }],
+    ["a report is shown", { work: "All solves deleted." }],
+  ])("is shown without solves while %s", (_, change) => {
+    expect(shown({})).toBe(false);
+    expect(shown(change)).toBe(true);
   });
 });
 
