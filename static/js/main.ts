@@ -159,6 +159,8 @@ const result = installResult(app, {
   review: reviews.review,
   challenge: challenges.send,
   share: dailies.share,
+  undo: () => game.undo(),
+  reset: game.reset,
   link: game.share,
   daily: dailies.next,
 });

@@ -26,6 +26,8 @@ export function installResult(
     challenge: () => void;
     /** Share the result of the daily board. */
     share: () => void;
+    undo: () => void;
+    reset: () => void;
     /** Share the game. */
     link: () => void;
     /** Start the daily board of this size for the day of the current game. */
@@ -64,7 +66,7 @@ export function installResult(
     draw = () => {
       const state = store.get();
       const result = isResultShown(state) ? resultOf(state) : null;
-      const intents = { take, again: others.again, link: others.link, close };
+      const intents = { ...others, take, close };
       const { metric } = state.settings;
       render(result && <ResultSheet {...{ result, metric, inert, intents }} />, root);
     };

@@ -8,11 +8,15 @@ import { STARS } from "../state/stars.ts";
 import * as text from "./result-text.ts";
 
 const CROSS = "m6 6 12 12M18 6 6 18";
-const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
+const UNDO = "M9 4 4 9l5 5M4 9h10a6 6 0 0 1 0 12h-2";
+const RESET = "M5 5v6h6M5.5 11A8 8 0 1 1 6 17";
+const SHARE = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
 
 export interface ResultIntents {
   take(step: Step): void;
   again(): void;
+  undo(): void;
+  reset(): void;
   /** Share the game. */
   link(): void;
   close(): void;
@@ -70,9 +74,14 @@ export function ResultSheet({
           </Button>
         )}
       </details>
-      {!steps.some(({ does }) => does === "share") && (
-        <IconButton class="icon share" label={text.SHARE} path={ARROW} onPress={intents.link} />
-      )}
+      {/* The buttons of the game that are still useful, as the sheet takes their place. */}
+      <div class="win-tools" role="group" aria-label={text.GAME}>
+        <IconButton class="icon" label={text.UNDO} path={UNDO} onPress={intents.undo} />
+        <IconButton class="icon" label={text.RESET} path={RESET} onPress={intents.reset} />
+        {!steps.some(({ does }) => does === "share") && (
+          <IconButton class="icon" label={text.SHARE} path={SHARE} onPress={intents.link} />
+        )}
+      </div>
       <IconButton class="icon" label={text.CLOSE} path={CROSS} onPress={intents.close} />
     </section>
   );

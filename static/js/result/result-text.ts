@@ -11,6 +11,9 @@ import { STARS } from "../state/stars.ts";
 import { levelName } from "../state/state-text.ts";
 
 export const RESULT = "Result";
+export const GAME = "Game";
+export const UNDO = "Undo";
+export const RESET = "Reset";
 export const SHARE = "Share";
 export const CLOSE = "Close the result";
 export const SHOW = "Show the result";
