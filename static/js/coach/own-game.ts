@@ -1,7 +1,7 @@
 // Separates the learner's game in Play from the coach's boards. The coach teaches on the board in Play or deals
 // other boards. When the learner returns to Play, the game is restored to its state before the lesson. After a
-// reload, it is restored from the previous entry of the browser history. When the learner opens another lesson,
-// a board that the coach has dealt without being asked is replaced by the board before it.
+// reload, it is restored from the previous entry of the browser history. When the learner opens another lesson
+// or view, a board that the coach has dealt without being asked is replaced by the board before it.
 
 import type { App } from "../app/app.ts";
 import { readSession, writeSession } from "../lib/web-storage.ts";
@@ -69,7 +69,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
       dealt = store.get().game;
       writeSession(COACHED, formatBoard(game.start));
     },
-    /** Switch boards if the learner has opened the coach or Play. */
+    /** Switch boards if the learner has opened or left the coach, or opened Play. */
     follow(state: State) {
       const from = mode;
       mode = state.choices.mode;
@@ -77,7 +77,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
       const wasInside = inside;
       inside = isCoached(state);
       if (inside) resume();
-      else if (wasInside && mode === "learn") giveWay(state.game);
+      else if (wasInside && mode !== "play") giveWay(state.game);
       if (mode === "play" && from !== "play") leave(state.game);
     },
   };
