@@ -152,7 +152,8 @@ def test_the_focus_follows_the_reading_order(page: Page, site: str, view: str) -
             for _ in range(8):
                 page.keyboard.press("Tab")
         stops: list[tuple[str, tuple[float, float, float, float]]] = page.evaluate("stops")
-        assert len(stops) > (5 if view == "events" else 15), size
+        # A puzzle with the gap in a corner has two tiles that can move, and 13 other controls.
+        assert len(stops) >= {"events": 6, "puzzles": 15}.get(view, 16), size
         # Each stop is below the one before it, or to its right.
         backwards = [
             (name, following)
@@ -332,7 +333,7 @@ def test_board_is_read_in_its_order(page: Page, site: str) -> None:
     tile = {number: f"Tile {number}" for number in range(1, 9)} | {0: "Blank"}
     position = Board.parse(ui.TWO_AWAY)
     ui.button(page, "Tile 5").focus()
-    for move in ("U", "L", "D", "D", "R", "R", "U", "U"):
+    for move in ("U", "R", "D", "D", "L", "L", "U", "U"):  # never solved: a result takes no keys
         position = position.move(move)
         page.keyboard.press(ui.KEYS[move])
     ui.expect_board(page, position)

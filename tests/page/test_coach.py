@@ -58,7 +58,7 @@ def done(page: Page) -> list[str]:
 
 def test_a_new_user_goes_from_the_first_boards_to_the_coach(page: Page, site: str) -> None:
     ui.visit(page, site)
-    ui.press(page, "Learn how to solve")
+    ui.open_more(page, "Learn to solve")
     expect(page.get_by_role("tab", name="Solve by hand")).to_have_attribute("aria-selected", "true")
     expect(coach(page).get_by_role("heading")).to_have_text("1. The goal")
     expect(coach(page).get_by_role("img", name="The goal")).to_be_visible()

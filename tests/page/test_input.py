@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from kit import layout
 from kit import page as ui
-from kit.games import expect_moves, finish, play_at_once, prefer
+from kit.games import expect_moves, finish, play_at_once, prefer, shortest
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
 from slidestar import Board, Moves
@@ -294,7 +294,7 @@ def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> 
     expect(ui.status(phone, "Solved in")).to_be_visible()
     # Nothing is wider than the window, and the buttons are large enough for a thumb.
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
-    for name in ("Next: 4 moves", "Review", "Close the result"):
+    for name in ("Shuffle", "Review", "Share", "Close the result"):
         box = ui.button(phone, name).bounding_box()
         assert box is not None
         assert box["height"] >= 44, name
@@ -302,12 +302,14 @@ def test_finger_drags_taps_and_swipes(phone: Page, site: str, hand: Fingers) -> 
 
 
 def test_keys_of_the_result(page: Page, site: str) -> None:
-    ui.visit(page, site, board=ui.TWO_AWAY)
-    play_at_once(page, "ULR")  # the last key comes too late
+    ui.visit(page, site)
+    moves = shortest(page)
+    assert len(moves) == 4
+    play_at_once(page, f"{moves}R")  # the last key comes too late
     ui.expect_board(page, "1-2-3_4-5-6_7-8-0")
     expect(page.get_by_role("region", name="Result")).to_be_focused()
     page.keyboard.press("Tab")
-    expect(ui.button(page, "Next: 4 moves")).to_be_focused()
+    expect(ui.button(page, "Next: 8 moves")).to_be_focused()
     page.keyboard.press("Escape")
     ui.idle(page)
     expect(ui.board(page)).to_be_focused()
@@ -316,15 +318,15 @@ def test_keys_of_the_result(page: Page, site: str) -> None:
     page.locator("h1").click()
     page.keyboard.press("Enter")
     ui.idle(page)
-    expect(ui.button(page, "Next: 4 moves")).to_be_hidden()
-    assert len(finish(page)) == 4
+    expect(ui.button(page, "Next: 8 moves")).to_be_hidden()
+    assert len(finish(page)) == 8
     page.keyboard.press("Space")
     ui.idle(page)
-    assert len(finish(page)) == 8
+    assert len(finish(page)) == 12
     # Another control keeps the focus and its keys.
     page.get_by_role("tab", name="Play").focus()
     page.keyboard.press("Enter")
-    expect(ui.button(page, "Next: 12 moves")).to_be_visible()
+    expect(ui.button(page, "Next: 18 moves")).to_be_visible()
 
 
 @pytest.mark.parametrize("kind", ["mouse", "finger"])

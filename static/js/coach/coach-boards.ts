@@ -23,18 +23,18 @@ export function createBoards(app: App, own: ReturnType<typeof createOwnGame>) {
   /** The number of boards dealt for the chapter on the end of a row. Every second board has a caught tile. */
   let pairs = 0;
 
-  function begin(start: Position, goal: Position) {
-    own.deal({ start, goal: asGoal(goal) });
+  function begin(start: Position, goal: Position, requested = true) {
+    own.deal({ start, goal: asGoal(goal) }, requested);
     app.reveal("board");
   }
 
-  async function deal() {
+  async function deal(requested: boolean) {
     const { chapter, goal } = subjectOf(store.get());
     if (chapter === "alone") return startAlone();
     if (chapter !== "ahead") {
       const caught = chapter === "row-end" && pairs++ % 2 === 1;
       const dealt = boardFor(chapter, goal, { caught });
-      return begin(dealt.start, dealt.goal);
+      return begin(dealt.start, dealt.goal, requested);
     }
     const signal = dealing.begin();
     for (let tried = 0; tried < MAX_DEALS; tried++) {
@@ -46,7 +46,7 @@ export function createBoards(app: App, own: ReturnType<typeof createOwnGame>) {
       const { shortcut } = await client.request(request, { signal });
       if (signal.aborted) return;
       if (!shortcut || shortcut.by_steps - parseMoves(shortcut.moves).length < WORTHWHILE) continue;
-      return begin(start, target);
+      return begin(start, target, requested);
     }
   }
 
@@ -61,9 +61,12 @@ export function createBoards(app: App, own: ReturnType<typeof createOwnGame>) {
 
   return {
     begin,
-    /** Deal a board for the chapter. */
-    deal() {
-      deal().catch((error) => {
+    /**
+     * Deal a board for the chapter.
+     * @param requested true if the learner has requested it
+     */
+    deal(requested: boolean) {
+      deal(requested).catch((error) => {
         const { code, message } = failure(error);
         if (code !== "cancelled") store.update(patch({ coach: { fault: message } }));
       });

@@ -34,24 +34,30 @@ export function createCoachController(app: App, back: () => void) {
     boards.cancel();
     explaining.end();
   };
-  followLearner(app, { own, advice, cancel, begin });
+  followLearner(app, { own, advice, cancel, begin: () => begin(false) });
 
-  /** Begin the chapter on the board, or on a dealt board if the board does not suit the chapter. */
-  async function begin() {
+  /**
+   * Begin the chapter on the board, or on a dealt board if the board does not suit the chapter.
+   * @param requested true if the learner has requested the chapter
+   */
+  async function begin(requested: boolean) {
     const { chapter, position, goal } = subject();
     advice.reset();
-    if (chapter !== "alone" && fitOf(chapter, position, goal) !== "here") return boards.deal();
+    // The learner has the coach's board again, even if its part of the chapter is done.
+    const kept = !requested && own.isDealt();
+    const suits = chapter === "alone" || fitOf(chapter, position, goal) === "here";
+    if (!kept && !suits) return boards.deal(requested);
     advice.mark();
     await advice.request("neither");
     const { attempt, ...coach } = store.get().coach;
     // Only the advice shows whether looking ahead saves moves on the board.
-    if (subject().chapter === "ahead" && coach.advice && !attempt) boards.deal();
+    if (!kept && subject().chapter === "ahead" && coach.advice && !attempt) boards.deal(requested);
   }
 
   function choose(chapter: Chapter) {
     boards.cancel();
     store.update(patch({ learn: { chapter } }));
-    void begin();
+    void begin(true);
   }
 
   /** Play moves on the board from the current position. */
@@ -76,7 +82,7 @@ export function createCoachController(app: App, back: () => void) {
 
   return {
     choose,
-    deal: boards.deal,
+    deal: () => boards.deal(true),
     next() {
       const { chapter, goal } = subject();
       const later = CHAPTERS.slice(CHAPTERS.indexOf(chapter) + 1);

@@ -1,10 +1,12 @@
 // Separates the learner's game in Play from the coach's boards. The coach teaches on the board in Play or deals
 // other boards. When the learner returns to Play, the game is restored to its state before the lesson. After a
-// reload, it is restored from the previous entry of the browser history.
+// reload, it is restored from the previous entry of the browser history. When the learner opens another lesson
+// or view, a board that the coach has dealt without being asked is replaced by the board before it.
 
 import type { App } from "../app/app.ts";
 import { readSession, writeSession } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
+import { samePosition } from "../puzzle/rules.ts";
 import type { Mode } from "../state/choices.ts";
 import { paused } from "../state/clock.ts";
 import { COACHED, isCoached } from "../state/coach.ts";
@@ -17,13 +19,24 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
   /** The game in Play when the learner opened Learn, or null if that was before a reload. */
   let own = reloaded ? null : opened;
   let came = now();
-  /** The number of the coach's game. All boards that the coach deals share this number. */
-  let dealt: number | null = reloaded ? opened.number : null;
-  /** The coach's game when the learner returned to Play. */
+  /**
+   * The coach's game. All boards that the coach deals share its number. After a return to an earlier game, the
+   * next game of the learner can have this number too.
+   */
+  let dealt: Pick<GamePart, "number" | "start"> | null = reloaded ? opened : null;
+  const isDealt = ({ number, start }: GamePart) =>
+    number === dealt?.number && samePosition(start, dealt.start);
+  /** The game that the coach's board has replaced, or null if that was before a reload. */
+  let replaced: GamePart | null = null;
+  /** True if the learner has requested the coach's board. */
+  let requested = reloaded;
+  /** The coach's game when the learner left it. */
   let left: GamePart | null = null;
   let mode: Mode = store.get().choices.mode;
   /** True if the learner has opened the coach since they opened Learn. */
   let coached = false;
+  /** True while the coach is open. */
+  let inside = false;
 
   /** Undo the moves that were made in the game in Play with the coach's help. Do not change a game that counts. */
   function restore() {
@@ -37,32 +50,41 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
 
   return {
     /** Return whether the board is the coach's. */
-    isDealt: () => store.get().game.number === dealt,
-    /** Deal a board for the coach. */
-    deal(game: Game) {
-      const { number } = store.get().game;
-      if (number !== dealt) {
+    isDealt: () => isDealt(store.get().game),
+    /**
+     * Deal a board for the coach.
+     * @param byLearner true if the learner has requested it
+     */
+    deal(game: Game, byLearner: boolean) {
+      const current = store.get().game;
+      const again = isDealt(current);
+      if (!again) {
         restore();
         own = store.get().game;
+        replaced = own;
       }
-      const same = number === dealt ? { number } : {};
+      requested = byLearner;
+      const same = again ? { number: current.number } : {};
       store.update((state) => withGame(state, { ...game, practice: true, ...same }));
-      dealt = store.get().game.number;
+      dealt = store.get().game;
       writeSession(COACHED, formatBoard(game.start));
     },
-    /** Switch boards if the learner has opened the coach or Play. */
+    /** Switch boards if the learner has opened or left the coach, or opened Play. */
     follow(state: State) {
       const from = mode;
       mode = state.choices.mode;
       if (mode === "learn" && from !== "learn") come(state.game);
-      if (isCoached(state)) resume();
+      const wasInside = inside;
+      inside = isCoached(state);
+      if (inside) resume();
+      else if (wasInside && mode !== "play") giveWay(state.game);
       if (mode === "play" && from !== "play") leave(state.game);
     },
   };
 
   function come(game: GamePart) {
     coached = false;
-    if (game.number === dealt) return;
+    if (isDealt(game)) return;
     if (own && game.number !== own.number) left = null;
     own = game;
     came = now();
@@ -72,13 +94,25 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
   function resume() {
     coached = true;
     if (!left) return;
+    const { game } = store.get();
+    // An untouched board that Watch has dealt is not the learner's game.
+    if (game.number === own?.number || game.line.length > 0) own = game;
+    replaced = game;
     const board = { ...left, playing: false };
     left = null;
     store.update((state) => withGamePart(state, board));
   }
 
+  /** Return to the game before an untouched board that the learner has not requested. */
+  function giveWay(game: GamePart) {
+    if (!isDealt(game) || requested || game.line.length > 0 || !replaced) return;
+    left = game;
+    const before = replaced;
+    store.update((state) => withGamePart(state, before));
+  }
+
   function leave(game: GamePart) {
-    if (game.number !== dealt) return coached ? restore() : undefined;
+    if (!isDealt(game)) return coached ? restore() : undefined;
     left = game;
     const before = own;
     if (!before) return back();

@@ -31,12 +31,12 @@ export function createGames(app: App, entries: GameEntries) {
   const { store, say, now } = app;
   /** The games by entry. `game` is a copy with a stopped clock, which is restored. `was` is the original. */
   const left: Map<string, { game: GamePart; was: GamePart }> = new Map();
-  /** True while a call of history.back() is under way. */
-  let going = false;
   /** True while the current change of the state restores a game or a view. */
   let arriving = false;
   /** The moves of the current game if the next game will not get a new entry, otherwise null. */
   let adopted: GamePart["line"] | null = null;
+
+  const isReturning = () => store.get().page.returning;
 
   function leave(entry: string, was: GamePart) {
     const clock = paused(was.clock, now());
@@ -47,7 +47,7 @@ export function createGames(app: App, entries: GameEntries) {
 
   function begin(ended: State) {
     if (arriving || ended.page.embed) return;
-    going = false;
+    setReturning(false);
     const { entry, before: earlier } = entries.current();
     const { game } = store.get();
     const hasEntry = ended.game.line === adopted;
@@ -83,8 +83,13 @@ export function createGames(app: App, entries: GameEntries) {
     return before ? { worthwhile: before.worthwhile, line: times.length ? null : line } : null;
   }
 
+  /** @param returning true while a call of history.back() is under way */
+  const setReturning = (returning: boolean) => {
+    if (store.get().page.returning !== returning) store.update(patch({ page: { returning } }));
+  };
+
   function go() {
-    going = true;
+    setReturning(true);
     history.back();
   }
 
@@ -93,9 +98,8 @@ export function createGames(app: App, entries: GameEntries) {
     const { entry } = entries.current();
     if (!place && isStudy(location.hash.slice(1))) return adopt();
     if (typeof place?.entry !== "string") return;
-    if (place.entry === entry) return going ? history.back() : arriveAtView();
-    const [requested, ended] = [going, withoutTrial(store.get())];
-    going = false;
+    if (place.entry === entry) return isReturning() ? history.back() : arriveAtView();
+    const [requested, ended] = [isReturning(), withoutTrial(store.get())];
     // If the game is already on the board, `begin` has stored the previous game.
     const there = left.get(place.entry);
     if (there?.was !== ended.game) {
@@ -112,6 +116,7 @@ export function createGames(app: App, entries: GameEntries) {
       return changed(next, {
         page: {
           earlier: earlierOf(next.game),
+          returning: false,
           boards: null,
           challenge: link.challenge ?? state.page.challenge,
         },
@@ -175,7 +180,7 @@ export function createGames(app: App, entries: GameEntries) {
   return {
     /** Return to the previous game. */
     back() {
-      if (!going && store.get().page.earlier) go();
+      if (!isReturning() && store.get().page.earlier) go();
     },
     /** Begin another game in the entry of the current game, so that Back does not return to it. */
     replaceBy(begin: () => void) {

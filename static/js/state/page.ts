@@ -55,6 +55,8 @@ export type PagePart = {
   /** the errors in the link that opened the page */
   problems: readonly string[];
   earlier: Earlier | null;
+  /** true while the browser returns to the entry of the previous game */
+  returning: boolean;
   /** the challenge in the link */
   challenge: Challenge | null;
   /** the moves of the win in the link */
@@ -93,6 +95,7 @@ export const DEFAULT_PAGE: PagePart = {
   statistics: false,
   problems: [],
   earlier: null,
+  returning: false,
   challenge: null,
   sharedWin: null,
   folded: true,

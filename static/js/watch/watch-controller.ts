@@ -9,7 +9,7 @@ import { type Choices, INFORMED } from "../state/choices.ts";
 import { type Chosen, FROM_THE_START, type Learn, PACES, type Watched } from "../state/learn.ts";
 import { saveSettings } from "../state/settings.ts";
 import { readLink } from "../state/share-link.ts";
-import { changed, isOwnWin, patch } from "../state/state.ts";
+import { changed, isOwnWin, patch, type State } from "../state/state.ts";
 import {
   isWatching,
   secondSearch,
@@ -37,8 +37,8 @@ export function createWatchController(app: App) {
 
   app.onPosition(() => {
     end();
-    // A board that the user has chosen in Watch needs no check.
-    entered ||= isWatching(store.get());
+    // A board that the user has chosen in Watch needs no check. A board that the coach's board had replaced does.
+    entered ||= isReady(store.get());
     learn({ ...FROM_THE_START, dealt: null });
   });
 
@@ -58,7 +58,7 @@ export function createWatchController(app: App) {
 
   const follow = debounce(clock, 60, () => {
     const state = store.get();
-    if (!isWatching(state) || state.engine.kind === "failed") return;
+    if (!isReady(state) || state.engine.kind === "failed") return;
     if (!entered) enter();
     const chosen = watchedSearch(state);
     const { trace: watched, secondTrace: other } = state.here;
@@ -71,7 +71,7 @@ export function createWatchController(app: App) {
   });
 
   // Without a delay, the first view does not move when the board is replaced.
-  if (isWatching(store.get())) enter();
+  if (isReady(store.get())) enter();
   store.subscribe((state, old) => {
     if (isWatching(state)) follow();
     else if (old && isWatching(old)) {
@@ -129,6 +129,11 @@ export function createWatchController(app: App) {
       store.update((state) => withLinkedSearch(state, link));
     },
   };
+}
+
+/** Return whether Watch is open, with no change of the game under way that a dealt board would disturb. */
+function isReady(state: State) {
+  return isWatching(state) && !state.page.returning;
 }
 
 /** Take a step at each interval of the chosen pace while the search is played. */
