@@ -93,7 +93,9 @@ class Explanation:
 
         Of thousands of rule sets, some have the counts of any program by chance.
         """
-        return self.boards == 1 and _changes(self.changed) >= _CHANCE_CHANGES
+        counts = self.counts._asdict()
+        matches = all(counts[name] == number for name, number in self.wanted.items())
+        return matches and self.boards == 1 and _changes(self.changed) >= _CHANCE_CHANGES
 
 
 class Explanations(Iterator[Explanation]):

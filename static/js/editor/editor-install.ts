@@ -3,6 +3,7 @@
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
+import { onOpen } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
 import type { ShortBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
@@ -59,9 +60,7 @@ export function installEditor(
     enter(entry.draft ?? (listed ? emptyEntry(rows, cols) : emptyEntry(4, 4)));
   }
 
-  for (const opener of document.querySelectorAll("[data-opens=enter-board]")) {
-    opener.addEventListener("click", enterBoard);
-  }
+  onOpen("enter-board", enterBoard);
   app.panel(() =>
     createPositionBox({
       // A running replay would overwrite the text that the user types.

@@ -17,7 +17,8 @@ export const gameBack = (moves: number, ms: number, leaving: boolean) =>
 // The texts of the games that are stored for another day.
 
 export const TITLE = "Stored games";
-export const ABOUT = "Store a long game and continue it another day. Its clock stops until then.";
+export const ABOUT =
+  "Store a long game and finish it another day. Its clock stands still until then.";
 export const STORE = "Store this game";
 export const CONTINUE = "Continue";
 export const DELETE = "Delete";

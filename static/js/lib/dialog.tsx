@@ -2,7 +2,7 @@
 // and the focus.
 
 import { IconButton } from "./controls.tsx";
-import { element, findPanel } from "./dom.ts";
+import { element, findPanel, onOpen } from "./dom.ts";
 import { CLOSE } from "./lib-text.ts";
 import { render } from "./render.ts";
 
@@ -22,9 +22,7 @@ export function createDialog(name: string) {
   function open() {
     if (!dialog.open) dialog.showModal();
   }
-  for (const opener of document.querySelectorAll(`[data-opens="${name}"]`)) {
-    opener.addEventListener("click", open);
-  }
+  onOpen(name, open);
   dialog.addEventListener("pointerdown", ({ target, clientX: x, clientY: y }) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     const inside = x >= left && x <= right && y >= top && y <= bottom;

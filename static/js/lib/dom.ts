@@ -34,6 +34,12 @@ export function findShortcuts(): [string, Element][] {
   return [...found].map((sign) => [sign.getAttribute("data-shortcut") ?? "", sign]);
 }
 
+/** Call a function when the user presses a button whose `data-opens` is this name. */
+export function onOpen(name: string, open: () => void) {
+  for (const opener of document.querySelectorAll(`[data-opens="${name}"]`))
+    opener.addEventListener("click", open);
+}
+
 function ofKind<K extends AnyKind>(
   found: Element | null,
   what: string,

@@ -140,7 +140,7 @@ export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
   "last-2x2": "Last 2 × 2",
 };
 export const FILTER_HELP: Readonly<Record<Filter, string>> = {
-  all: "Boards that are just right for you.",
+  all: "Puzzles at your level.",
   corner: "A corner is wrong, and both tiles next to it are in place.",
   "row-end": "A row is complete except for its last two tiles.",
   "swapped-pair":

@@ -104,7 +104,7 @@ export const OWN_COLOURS = {
 // The dialog of keys.
 
 export const PLACES =
-  "Letters that slide tiles depend on their position on the keyboard, all other keys on what they type.";
+  "Letters that slide tiles go by their place on the keyboard. All other keys go by what they type.";
 export const CHANGE = "Change keys";
 export const DONE = "Done";
 export const RESET = "Reset all keys";

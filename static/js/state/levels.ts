@@ -49,9 +49,10 @@ export function levelAfter({ game, choices }: State): number {
  * Return the level of the board on show, or null if it belongs to none, such as a linked board. After the
  * last level it is always null.
  */
-export function levelShown({ game, choices: { level }, page }: State): number | null {
+export function levelShown({ game, choices: { level, mode }, page }: State): number | null {
   const { start, goal, seed, practice } = game;
-  if (level >= LEVELS || seed !== null || page.challenge || page.embed) return null;
+  if (mode !== "play" || level >= LEVELS || seed !== null || page.challenge || page.embed)
+    return null;
   const own = levelOf(game);
   if (own !== null || goal || practice || start.rows !== start.cols) return own;
   const shuffled = SHUFFLED + start.rows - 3;

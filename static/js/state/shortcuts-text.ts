@@ -35,7 +35,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "left", group: SLIDE, text: "Left", keys: ["ArrowLeft", "KeyA"], repeats: true },
   { does: "down", group: SLIDE, text: "Down", keys: ["ArrowDown", "KeyS"], repeats: true },
   { does: "right", group: SLIDE, text: "Right", keys: ["ArrowRight", "KeyD"], repeats: true },
-  { does: "freeze", group: SLIDE, text: "Stop hovering while held", keys: ["Control"] },
+  { does: "freeze", group: SLIDE, text: "Hold to stop hovering", keys: ["Control"] },
 
   {
     does: "back",

@@ -43,13 +43,13 @@ export const SMALLER = "Smaller text";
 export const LARGER = "Larger text";
 const UNFIT = {
   large: "is too large to watch",
-  near: "takes fewer than 8 moves",
+  near: "is fewer than 8 moves from solved",
   solved: "was already solved",
   unsolvable: "can't be solved",
 };
 /** Explain why a board was dealt. */
 export const dealt = (why: Unfit) =>
-  `Your board ${UNFIT[why]}, so here's one that takes 10 to 12 moves.`;
+  `Your board ${UNFIT[why]}, so here's one that's 10 to 12 moves away.`;
 export const USE_OWN = "Use my board";
 /** Name a search, such as "A*, Manhattan". @param heuristic null if the algorithm uses none */
 export const searchName = (algorithm: string, heuristic: string | null) =>
