@@ -20,7 +20,7 @@ const KEY = "slidestar-settings";
 export const IMPROVING = [1, 5, 20, 60];
 
 /** The choices for the size of the text while Watch is presented, from small to large. */
-export const PRESENTED_LINES = [30, 27, 24];
+export const PRESENTED_LINES = [30, 28, 26];
 
 const SETTINGS = {
   theme: oneOf(
