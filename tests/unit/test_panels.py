@@ -78,7 +78,7 @@ def test_each_panel_belongs_to_one_feature() -> None:
     for path, text in TEXTS.items():
         folder = path.relative_to(SCRIPTS).parts[0]
         for name in re.findall(r'\b(?:findPanel|createDialog)\("([^"]+)"', text):
-            if path.name != "card-order.ts":
+            if path.name != "card-order.ts" or name == "tools":  # no other script finds this one
                 homes.setdefault(name, set()).add(folder)
         if folder != "lib":
             assert not re.search(r"\bdocument\s*\.\s*(?:querySelector|getElement)", text), path

@@ -53,12 +53,13 @@ export function createApp(store: Store<State>, client: SolverClient, clock: Cloc
       for (const end of stopListeners) end();
     },
     /**
-     * Scroll to a panel that becomes visible in the next frame.
+     * Scroll to a panel that becomes visible in the next frame, and unfold it.
      * @param focus the part of the panel that receives the focus, as a CSS selector
      */
     reveal: (panel: string, focus?: string) =>
       clock.frame(() => {
         const { root } = findPanel(panel);
+        if (root instanceof HTMLDetailsElement) root.open = true;
         root.scrollIntoView({ block: "nearest" });
         if (focus) root.querySelector<HTMLElement>(focus)?.focus({ preventScroll: true });
       }),

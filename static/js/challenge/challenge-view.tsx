@@ -13,18 +13,10 @@ import type { Challenge } from "../state/page.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import * as text from "./challenge-text.ts";
 
-/** Matches if there is a panel beside the board, and the board's height is limited. */
-const WIDE = "(min-width: 56rem) and (min-height: 31.01rem)";
 const CROSS = "m6 6 12 12M18 6 6 18";
 
 export function createChallengeView({ clock, leave }: { clock: Clock; leave: () => void }) {
   const { root } = findPanel("challenge");
-  const { root: panel } = findPanel("views");
-  const stage = root.parentElement;
-  const wide = matchMedia(WIDE);
-  const place = () => (wide.matches ? panel : stage)?.prepend(root);
-  wide.addEventListener("change", place);
-  place();
   const board = createMiniBoard();
   let race: { challenge: Challenge; positions: Position[]; state: State } | null = null;
   let cancel = () => {};

@@ -22,6 +22,9 @@ export function createCardOrder() {
   const { root: optimal } = findPanel("optimal");
   const { root: tools } = findPanel("tools", HTMLDetailsElement);
   const toolbar = findPanel("controls").root.querySelector(".toolbar") as HTMLElement;
+  const { root: challenge } = findPanel("challenge");
+  const { root: views } = findPanel("views");
+  const stage = challenge.parentElement as HTMLElement;
   const wide = matchMedia(WIDE);
   let on = { analysing: false, reviewing: false, studying: false, sharing: false };
   let asked = false;
@@ -49,7 +52,11 @@ export function createCardOrder() {
     if (focused instanceof HTMLElement && document.activeElement !== focused)
       focused.focus({ preventScroll: true });
   }
+  // A challenge is beside the board if the board's height is limited.
+  const placeChallenge = () => (wide.matches ? views : stage).prepend(challenge);
   wide.addEventListener("change", arrange);
+  wide.addEventListener("change", placeChallenge);
+  placeChallenge();
 
   return {
     show(state: State) {

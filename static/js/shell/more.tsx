@@ -3,7 +3,6 @@
 import type { App } from "../app/app.ts";
 import { IconButton } from "../lib/controls.tsx";
 import { createDialog } from "../lib/dialog.tsx";
-import { findPanel } from "../lib/dom.ts";
 import { render } from "../lib/render.ts";
 import type { Mode } from "../state/choices.ts";
 import { patch } from "../state/state.ts";
@@ -54,8 +53,6 @@ export function installMore(
 ) {
   const { store, reveal } = app;
   const show = (mode: Mode) => store.update(patch({ choices: { mode }, page: { event: null } }));
-  const { root: slots } = findPanel("slots", HTMLDetailsElement);
-  const { root: study } = findPanel("study", HTMLDetailsElement);
 
   function showStatistics(panel: string, focus: string) {
     show("play");
@@ -70,13 +67,9 @@ export function installMore(
       others.events();
     },
     statistics: () => showStatistics("solves", "h2"),
-    slots() {
-      slots.open = true;
-      showStatistics("slots", "summary");
-    },
+    slots: () => showStatistics("slots", "summary"),
     studies() {
       show("analyse");
-      study.open = true;
       reveal("study", "summary");
     },
     coach: () => store.update(patch({ choices: { mode: "learn" }, learn: { lesson: "coach" } })),

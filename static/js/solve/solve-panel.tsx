@@ -38,7 +38,6 @@ export function createSolverPanel(intents: SolverIntents): Panel<State> {
   const name = part("search-name");
   const choices = part("choices");
   const counts = part("counts");
-  const player = findPanel("replay").part("player");
 
   return {
     pick: (state) => [
@@ -58,7 +57,7 @@ export function createSolverPanel(intents: SolverIntents): Panel<State> {
       else if (!fold.isConnected) card.append(fold);
       // A hidden card is not drawn after each move.
       if (unused) return;
-      render(<Solver {...{ state, search, intents, player }} />, view);
+      render(<Solver {...{ state, search, intents }} />, view);
       const stats = statsOf(search);
       setHidden(counts, !stats);
       render(stats && <Counts stats={stats} />, counts);
@@ -78,11 +77,9 @@ type SolverProps = {
   /** the last search if it is about the displayed line */
   search: Search;
   intents: SolverIntents;
-  /** the player of the solution */
-  player: HTMLElement;
 };
 
-function Solver({ state, search, intents, player }: SolverProps) {
+function Solver({ state, search, intents }: SolverProps) {
   const { line, goal, solutionFrom } = state.game;
   const running = search.kind === "running";
   // Screen readers get only one Stop button at a time. While only a review runs, it is the review's.
@@ -120,7 +117,7 @@ function Solver({ state, search, intents, player }: SolverProps) {
         {running && liveText(search, metricOfSolve(state))}
       </p>
       <LengthCurve search={search} metric={metricOfSolve(state)} />
-      <Outcome state={state} search={search} player={player} />
+      <Outcome state={state} search={search} />
       {improves && (
         <Button class="small" onPress={intents.improve}>
           {wording(secondsMore(state))}
@@ -140,16 +137,18 @@ function LengthCurve({ search, metric }: { search: Search; metric: Metric }) {
 }
 
 /** The result of a search. */
-function Outcome({ state, search, player }: Omit<SolverProps, "intents">) {
+function Outcome({ state, search }: Omit<SolverProps, "intents">) {
   const line = useRef<HTMLParagraphElement>(null);
   const ran = useRef(false);
   const outcome = useMemo(() => outcomeText(state, search), [search]);
   useLayoutEffect(() => {
     // On a small phone, the result and its player may be below the visible part of the page. Steps are
     // under the board.
-    if (ran.current && outcome && !showsSteps(state))
-      for (const shown of [...player.children, line.current])
+    if (ran.current && outcome && !showsSteps(state)) {
+      const player = line.current?.closest("section")?.querySelector('[data-part="player"]');
+      for (const shown of [...(player?.children ?? []), line.current])
         shown?.scrollIntoView({ block: "nearest" });
+    }
     ran.current = search.kind === "running";
   }, [search]);
   return (
