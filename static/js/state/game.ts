@@ -27,6 +27,7 @@ import {
   withMain,
 } from "./lines.ts";
 import { DEFAULT_PAGE } from "./page.ts";
+import { foldsMoves } from "./replay.ts";
 import { changed, goalOf, isOwn, isSolved, type State, seek, withoutTrial } from "./state.ts";
 
 /**
@@ -51,7 +52,8 @@ function slideTile(state: State, move: Move, now: number): Played {
   const helped = here.hint !== null || choices.live || choices.mode === "analyse";
   const position = slide(game.position, move);
   if (!position) return { state, outcome: "refused" };
-  const onLine = game.line[game.at] === move;
+  // The user hasn't seen the moves of a friend's win, so these are the user's own even if they are the same.
+  const onLine = game.line[game.at] === move && !foldsMoves(state);
   // In Analyse, moves of a replay keep their recorded times.
   const replayed = onLine && isReplayed(state) && choices.mode === "analyse";
   const clock = replayed ? game.clock : ticking(game.clock, now, lastTime(state));

@@ -7,7 +7,7 @@ import { formatBoard, parseBoard, parseMoves } from "../../../static/js/puzzle/n
 import { MOVES, slide, solved } from "../../../static/js/puzzle/rules.ts";
 import { shuffle } from "../../../static/js/puzzle/shuffle.ts";
 import type { Mode } from "../../../static/js/state/choices.ts";
-import { play } from "../../../static/js/state/game.ts";
+import { play, undo } from "../../../static/js/state/game.ts";
 import type { Learn } from "../../../static/js/state/learn.ts";
 import { foldsMoves } from "../../../static/js/state/replay.ts";
 import {
@@ -20,7 +20,7 @@ import {
 import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readCode, writeCode } from "../../../static/js/write/code-link.ts";
 import { fixture } from "./kit/fixtures.ts";
-import { BOARD, made, open as openLink, START } from "./kit/games.ts";
+import { BOARD, open as openLink, START } from "./kit/games.ts";
 
 /** @param query without its question mark */
 const open = (query: string) => openLink(`?${query}`);
@@ -84,10 +84,17 @@ describe("a link to share", () => {
     [`board=${BOARD}&moves=UL&mode=analyse`, false],
     [`board=${BOARD}&moves=U`, false],
   ])("of %s folds its moves: %s", (query, folded) => {
-    const opened = open(query);
-    expect(foldsMoves(opened)).toBe(folded);
-    // The first move of the solution, made by the user, does not unfold it.
-    expect(foldsMoves(made(opened, ["U", 0]))).toBe(folded);
+    expect(foldsMoves(open(query))).toBe(folded);
+  });
+  test("of a win leaves the same moves to the user, and Undo brings its moves back", () => {
+    const opened = open(`board=${BOARD}&moves=UL`);
+    const begun = play(opened, parseMoves("U"), 0).state;
+    expect([begun.game.line, begun.game.solutionFrom]).toStrictEqual([["U"], null]);
+    expect(play(begun, parseMoves("L"), 900).outcome).toBe("won");
+    expect(foldsMoves(undo(begun))).toBe(true);
+    // Moves that the user has seen are no win.
+    const seen = changed(opened, { page: { folded: false } });
+    expect(play(seen, parseMoves("UL"), 0).outcome).toBe("solved");
   });
   test("to the end of a solved game opens the solved board", () => {
     const of = (query: string) => opensSolved(open(query));
