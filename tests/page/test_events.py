@@ -406,7 +406,7 @@ def test_results_are_exported_and_imported(page: Page, site: str, tmp_path: Path
     ui.press(page, "Finish")
     results = events.event_results(page)
     ui.visit(page, site, board=ui.TWO_AWAY)
-    ui.open_more(page, "Statistics")
+    ui.open_more(page, "Solves and averages")
     history.open_files(page)
     for form in ("CSV", "JSON"):
         text = history.export(page, form, tmp_path)

@@ -59,7 +59,7 @@ def test_entry_of_more_opens_its_place(page: Page, site: str, mode: str) -> None
         ("Enter your board", "entry"),
         ("Settings", "settings"),
         ("Keys", "keys"),
-        ("Statistics", "solves"),
+        ("Solves and averages", "solves"),
         ("Stored games", "slots"),
         ("Studies", "study"),
         ("Your own picture", "picture"),
@@ -94,7 +94,7 @@ def test_statistics_of_a_new_user_are_empty_but_there(page: Page, site: str) -> 
     ui.visit(page, site)
     card = ui.panel(page, "solves")
     expect(card).to_be_hidden()
-    ui.open_more(page, "Statistics")
+    ui.open_more(page, "Solves and averages")
     expect(card).to_be_visible()
     expect(card).to_contain_text("Your solves and averages will appear here.")
     page.reload()

@@ -122,7 +122,7 @@ def test_solver_s_solution_is_not_stored(page: Page, site: str) -> None:
     ui.play(page, "L")
     expect(ui.news(page)).to_have_text("Solved.")
     expect(ui.panel(page, "solves")).to_be_hidden()
-    ui.open_more(page, "Statistics")
+    ui.open_more(page, "Solves and averages")
     expect(page.get_by_text(NO_SOLVES)).to_be_visible()
 
 

@@ -409,7 +409,7 @@ def test_damaged_solves_are_left_out_and_can_be_deleted(page: Page, site: str) -
     expect(problem(page)).to_be_empty()
     page.reload()
     expect(ui.panel(ui.idle(page), "solves")).to_be_hidden()
-    ui.open_more(page, "Statistics")
+    ui.open_more(page, "Solves and averages")
     expect(page.get_by_text(EMPTY_HISTORY)).to_be_visible()
     expect(problem(page)).to_be_empty()
 

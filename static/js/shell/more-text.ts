@@ -7,7 +7,7 @@ export const ENTRIES = {
   events: "Events",
   enter: "Enter your board",
   solution: "Show the solution",
-  statistics: "Statistics",
+  statistics: "Solves and averages",
   slots: "Stored games",
   studies: "Studies",
   picture: "Your own picture",
