@@ -36,47 +36,50 @@ export function BoardButtons({
   );
 }
 
-/**
- * The result under the board.
- * @param props `earned` of `stars` stars are lit; `starsLabel` names them; `children` are the buttons
- */
-export function ResultSheet({
-  stars = 0,
-  earned = 0,
-  starsLabel,
-  headline,
-  notes,
-  focusAfter,
-  children,
-}: {
+type Words = {
+  /** The number of stars of which `earned` are lit, or 0 for none. */
   stars?: number;
   earned?: number;
   starsLabel?: string;
   headline: string;
   notes: readonly string[];
-  focusAfter: RefObject<HTMLElement | null>;
-  children: ComponentChildren;
-}) {
+};
+
+/** The stars, the headline and the notes of a result. */
+export function ResultWords({ stars = 0, earned = 0, starsLabel, headline, notes }: Words) {
+  return (
+    <div class="win-words">
+      {stars > 0 && (
+        <p class="win-stars" role="img" aria-label={starsLabel}>
+          {Array.from({ length: stars }, (_, at) => (
+            <span key={at} class={at < earned ? "earned" : ""}>
+              ★
+            </span>
+          ))}
+        </p>
+      )}
+      <p data-part="headline" class="win-headline">
+        {headline}
+      </p>
+      {notes.map((note) => (
+        <p key={note} data-part="note" class="win-note">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+/** The result under the board. Its children are the buttons. */
+export function ResultSheet({
+  focusAfter,
+  children,
+  ...words
+}: Words & { focusAfter: RefObject<HTMLElement | null>; children: ComponentChildren }) {
   return (
     <div class="win-place">
       <section class="win" aria-label="Result" ref={useFocusAfter<HTMLElement>(focusAfter)}>
-        <div class="win-words">
-          {stars > 0 && (
-            <p class="win-stars" role="img" aria-label={starsLabel}>
-              {Array.from({ length: stars }, (_, at) => (
-                <span key={at} class={at < earned ? "earned" : ""}>
-                  ★
-                </span>
-              ))}
-            </p>
-          )}
-          <p class="win-headline">{headline}</p>
-          {notes.map((note) => (
-            <p key={note} class="win-note note">
-              {note}
-            </p>
-          ))}
-        </div>
+        <ResultWords {...words} />
         <div class="win-buttons">{children}</div>
       </section>
     </div>

@@ -2,6 +2,7 @@
 // place of the game's buttons.
 
 import { Button, IconButton } from "../lib/controls.tsx";
+import { ResultWords } from "../lib/result-sheet.tsx";
 import type { Metric } from "../puzzle/slides.ts";
 import type { Result, Step } from "../state/result.ts";
 import { STARS } from "../state/stars.ts";
@@ -38,15 +39,13 @@ export function ResultSheet({
   const { headline, note } = text.summary(result, metric);
   return (
     <section class="win" aria-label={text.RESULT} tabIndex={-1} inert={inert}>
-      <div class="win-words">
-        {stars !== null && <Stars earned={stars} />}
-        <p data-part="headline" class="win-headline">
-          {headline}
-        </p>
-        <p data-part="note" class="win-note">
-          {note}
-        </p>
-      </div>
+      <ResultWords
+        stars={stars === null ? 0 : STARS}
+        earned={stars ?? 0}
+        starsLabel={text.stars(stars ?? 0)}
+        headline={headline}
+        notes={note ? [note] : []}
+      />
       <div class="win-buttons">
         {steps.map((step, i) => (
           <Button
@@ -84,17 +83,5 @@ export function ResultSheet({
       </div>
       <IconButton class="icon" label={text.CLOSE} path={CROSS} onPress={intents.close} />
     </section>
-  );
-}
-
-function Stars({ earned }: { earned: number }) {
-  return (
-    <p class="win-stars" role="img" aria-label={text.stars(earned)}>
-      {Array.from({ length: STARS }, (_, i) => (
-        <span key={i} class={i < earned ? "earned" : ""}>
-          ★
-        </span>
-      ))}
-    </p>
   );
 }
