@@ -28,7 +28,7 @@ export default defineConfig({
     unstubGlobals: true,
     setupFiles: [local("../tests/unit/js/kit/setup.ts")],
     sequence: { shuffle: true },
-    testTimeout: 30_000,
+    testTimeout: 120_000, // for tests that hang: a busy machine needs 45 seconds for some
     silent: "passed-only",
     projects: [project("unit"), project("engine")],
   },

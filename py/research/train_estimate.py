@@ -1,6 +1,6 @@
 """Train the tables of the learned estimate for large boards.
 
-    python py/research/train_estimate.py [--folder FOLDER] [--processes N]
+    python py/research/train_estimate.py [--folder FOLDER] [--processes N] [--start ESTIMATE]
 
 In each round, beam searches solve random boards. The first round uses the convex distance, and each
 later round uses the estimate of the previous round. Then the tables are fitted to the positions on
@@ -17,6 +17,10 @@ are replaced by their duals, and squares of four cells share the values of block
 FOLDER stores the games and the estimates of the rounds, so that a later run can continue a stopped
 run. The last estimate is written to `py/slidestar/tables/`, and the log to
 `py/research/train_estimate.log`. A run takes about two and a half hours on two cores.
+
+With `--start`, the training continues from a file such as `large.estimate` instead: only the rounds
+from FIRST_CONTINUED run, the first of them plays with that estimate, and each fit starts from its
+values.
 """
 
 from __future__ import annotations
@@ -63,6 +67,7 @@ PULL, CLIP = 0.02, 0.1
 # The logistic loss has a margin, in moves, and a scale.
 MARGIN, SCALE = 2.0, 0.7
 RATE = 0.02  # the learning rate of the first epoch
+SETTLED = 30.0  # the initial sum of squared gradients of a value that `--start` has
 
 
 class Round(NamedTuple):
@@ -73,7 +78,7 @@ class Round(NamedTuple):
     epochs: int
 
 
-ROUNDS = (
+ROUNDS: tuple[Round, ...] = (
     Round({(4, 5): 300, (5, 5): 1500, (5, 6): 500, (6, 6): 700, (7, 7): 300}, 1000, 3),
     Round({(4, 5): 200, (5, 5): 1000, (5, 6): 400, (6, 6): 800, (7, 7): 500, (8, 8): 200}, 700, 3),
     Round({(4, 7): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 800, (8, 8): 300}, 1200, 3),
@@ -81,6 +86,13 @@ ROUNDS = (
     Round({(4, 7): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 3000, 4),
     Round({(4, 5): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 4000, 4),
     Round({(4, 7): 200, (5, 5): 600, (6, 6): 1000, (7, 7): 900, (8, 8): 400}, 5000, 6),
+)
+FIRST_CONTINUED = len(ROUNDS)  # the first of the rounds that continue from `--start`
+ROUNDS += (
+    Round({(5, 5): 200, (6, 6): 300, (7, 7): 500, (8, 8): 250, (10, 10): 50}, 4000, 4),
+    Round({(4, 6): 100, (6, 6): 300, (7, 7): 500, (8, 8): 250, (10, 10): 50}, 5000, 4),
+    Round({(5, 5): 200, (6, 6): 300, (7, 7): 500, (8, 8): 250, (10, 10): 50}, 7000, 4),
+    Round({(4, 6): 100, (6, 6): 300, (7, 7): 500, (8, 8): 250, (10, 10): 50}, 10_000, 4),
 )
 
 
@@ -336,10 +348,11 @@ class Trainer:
     """The distinct values of all tables, in moves.
 
     `starts` has the index of the first value of each table. `maps` has, for each entry of each
-    table, the index of its value, counted from the table's start.
+    table, the index of its value, counted from the table's start. `start` is the file of an
+    estimate from whose values to start.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, start: bytes | None = None) -> None:
         self.maps = [
             _mirrored_edges(),
             _mirrored_blank(),
@@ -356,11 +369,14 @@ class Trainer:
         for count in kernel.VALUES:
             self.starts.append(self.starts[-1] + count)
         self.values = np.zeros(self.starts[-1])
-        self.squared = np.ones(self.starts[-1])
-        side = 2 * kernel.FAR + 1
-        for at in range(kernel.EDGE_VALUES):
-            r, c = divmod(at % (side * side), side)
-            self.values[at] = 1.4 * (abs(r - kernel.FAR) + abs(c - kernel.FAR))
+        self.squared = np.full(self.starts[-1], 1.0 if start is None else SETTLED)
+        if start is None:
+            side = 2 * kernel.FAR + 1
+            for at in range(kernel.EDGE_VALUES):
+                r, c = divmod(at % (side * side), side)
+                self.values[at] = 1.4 * (abs(r - kernel.FAR) + abs(c - kernel.FAR))
+        else:
+            self.values[:] = np.concatenate(kernel.unpack_estimate(start)) / loop.UNIT
         self._tables = tuple(
             table + start for table, start in zip(self.maps[2:], self.starts[2:], strict=False)
         )
@@ -411,7 +427,7 @@ class Trainer:
         grid = grid_for(*size)
         numbered = LearnedTables(
             array("i", range(kernel.EDGE_VALUES)), array("i", range(kernel.BLANK_VALUES)),
-            *[array("h")] * 4,
+            array("b"), array("h"), array("b"),
         )  # fmt: skip
         estimate = LearnedEstimate(grid, numbered)
         spots = [divmod(cell, grid.cols) for cell in range(grid.cells)]
@@ -429,9 +445,10 @@ class Trainer:
 
     def file(self) -> bytes:
         """Return the content of the tables' file."""
-        most = 32_000
         values = self.values.copy()
         values[self.starts[5] + self.maps[5]] = self.values[self._tables[3]]
+        most = np.full(len(values), 127)  # the search stores the pairs and squares in 8 bits
+        most[: self.starts[1]] = 32_000
         rounded = np.clip(np.rint(values * loop.UNIT), -most, most).astype(np.int16)
         parts = [rounded[first:last] for first, last in pairwise(self.starts)]
         # The file has all entries of the first two tables, not only the distinct values.
@@ -518,9 +535,11 @@ def train(number: int, folder: Path, processes: int, log: Log) -> bytes:
             pass
     log(f"round {number}: games of width {ROUNDS[number].width}, {time.monotonic() - began:.0f} s")
     # The games of round 0, with the convex distance, are only used in round 0.
-    first = max(min(number, 1), number - ROUNDS_FITTED + 1)
+    continued = number >= FIRST_CONTINUED
+    first = max(FIRST_CONTINUED if continued else min(number, 1), number - ROUNDS_FITTED + 1)
     jobs: Sequence[Job] = [job for n in range(first, number + 1) for job in jobs_of(n, folder)]
-    trainer = Trainer()
+    start = folder / f"estimate-{FIRST_CONTINUED - 1}.bin"
+    trainer = Trainer(start.read_bytes() if continued else None)
     fitted = load(job.path for job in jobs if not is_held_out(job))
     trainer.run(fitted, ROUNDS[number].epochs, Random(number), log)
     trainer.test(load(job.path for job in jobs_of(number, folder) if is_held_out(job)), log)
@@ -534,6 +553,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Train the learned estimate.")
     parser.add_argument("--folder", type=Path, default=ROOT / ".cache" / "training")
     parser.add_argument("--processes", type=int, default=2)
+    parser.add_argument("--start", type=Path, help="continue from this estimate")
     options = parser.parse_args()
     options.folder.mkdir(parents=True, exist_ok=True)
     log_path = options.folder / "log.txt"
@@ -543,7 +563,12 @@ def main() -> None:
         with log_path.open("a") as file:
             file.write(line + "\n")
 
-    for number in range(len(ROUNDS)):
+    rounds = range(FIRST_CONTINUED)
+    if options.start:
+        rounds = range(FIRST_CONTINUED, len(ROUNDS))
+        start = options.folder / f"estimate-{FIRST_CONTINUED - 1}.bin"
+        start.write_bytes(options.start.read_bytes())
+    for number in rounds:
         path = options.folder / f"estimate-{number}.bin"
         if not path.exists():
             path.write_bytes(train(number, options.folder, options.processes, log))

@@ -6,7 +6,15 @@ from collections.abc import Collection
 from math import inf
 from numbers import Real
 from operator import index
-from typing import Any
+from typing import Any, TypeVar
+
+_T = TypeVar("_T")
+_KINDS: dict[type, str] = {
+    str: "a string",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+}
 
 
 class PuzzleError(Exception):
@@ -33,6 +41,13 @@ class Unsolvable(PuzzleError, ValueError):
     """Raised if the goal cannot be reached from the board, because the board has the wrong parity.
 
     If the goal is a named goal (see `named_goal`), `goals` has the names of the reachable goals.
+
+    >>> from slidestar import Board, solve
+    >>> try:
+    ...     solve(Board.solved(3).twin())
+    ... except Unsolvable as error:
+    ...     print("snail" in error.goals)
+    True
     """
 
     def __init__(self, message: str = "", *, goals: tuple[str, ...] = ()) -> None:
@@ -62,6 +77,42 @@ def check_count(name: str, value: object) -> None:
     """Raise `PuzzleError` unless a value is an int of 0 or more."""
     if type(value) is not int or value < 0:
         raise PuzzleError(f"{name} must be an int of 0 or more, got {quote(value)}")
+
+
+def check_type(name: str, value: object, kind: type) -> None:
+    """Raise `TypeError` unless a value is of a type.
+
+    >>> check_type("text", 3, str)
+    Traceback (most recent call last):
+    TypeError: text must be a str, got 3
+    """
+    if not isinstance(value, kind):
+        raise TypeError(f"{name} must be a {kind.__name__}, got {quote(value)}")
+
+
+def check_value(name: str, value: object, kind: type[_T]) -> _T:
+    """Return a value from JSON. Raise `PuzzleError` unless it is of a type.
+
+    >>> check_value("moves", 3, str)
+    Traceback (most recent call last):
+    slidestar.errors.PuzzleError: moves must be a string, got 3
+    """
+    if not isinstance(value, kind):
+        raise PuzzleError(f"{name} must be {_KINDS[kind]}, got {quote(value)}")
+    return value
+
+
+def check_iterable(name: str, value: object) -> None:
+    """Raise `TypeError` unless a value is iterable.
+
+    >>> check_iterable("boards", 3)
+    Traceback (most recent call last):
+    TypeError: boards must be a sequence, got 3
+    """
+    try:
+        iter(value)  # type: ignore[call-overload]
+    except TypeError:
+        raise TypeError(f"{name} must be a sequence, got {quote(value)}") from None
 
 
 def check_name(what: str, name: object, known: Collection[str]) -> None:

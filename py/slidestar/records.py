@@ -13,19 +13,21 @@ from __future__ import annotations
 from bisect import bisect_left, insort
 from collections.abc import Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import ceil
-from typing import Literal, NamedTuple, get_args
+from math import ceil, fsum, sqrt
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from slidestar.errors import PuzzleError, quote
-from slidestar.history import DNF, Solve
+from slidestar.errors import PuzzleError, check_type, quote
 from slidestar.lib.steps import run
-from slidestar.puzzle.move_times import check_times
+from slidestar.puzzle.move_times import DNF, check_times
 from slidestar.puzzle.moves import Moves
 
+if TYPE_CHECKING:
+    from slidestar.history import Solve
+
 __all__ = [
-    "AVERAGES", "DNF", "Bests", "Result",
+    "AVERAGES", "DNF", "AverageRow", "Bests", "Figures", "NextAverage", "Result", "Statistics",
     "average", "averages", "best_average", "bests", "bests_in_steps", "bests_of",
-    "multi_tile_moves",
+    "multi_tile_moves", "next_average", "statistics_in_steps", "statistics_of",
 ]  # fmt: skip
 
 AVERAGES = (3, 5, 12, 25, 50, 100, 250, 500, 1000)
@@ -167,12 +169,16 @@ class Result(NamedTuple):
     """The part of `milliseconds` that is a penalty."""
     undone: int = 0
     """The number of undone moves."""
+    optimum: int | None = None
+    """The number of single-tile moves of a shortest solution, or None if it is not known."""
 
     @classmethod
     def of(cls, solve: Solve) -> Result:
         """Return the result of a solve."""
         made = solve.moves
-        return cls(solve.result, len(made), made.length_mtm, solve.penalty, solve.undone)
+        return cls(
+            solve.result, len(made), made.length_mtm, solve.penalty, solve.undone, solve.optimum
+        )
 
 
 def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int], Bests]:
@@ -181,13 +187,17 @@ def bests(solves: Iterable[Solve], *, trim: Trim = "5%") -> dict[tuple[int, int]
     The solves must be in chronological order. Practice solves are left out.
 
     >>> from slidestar import Board
+    >>> from slidestar.history import Solve
     >>> board, moves = Board.parse("1 2 3/4 0 6/7 5 8"), Moves("UL")
     >>> found = bests(Solve(f"2026-11-2{day}", board, moves, 900 + day) for day in range(3))
     >>> found[3, 3].milliseconds, found[3, 3].last[3]
     (900, 901.0)
     """
+    from slidestar.history import Solve  # late import, because the page starts without it
+
     sizes: dict[tuple[int, int], list[Result]] = {}
     for solve in solves:
+        check_type("a solve", solve, Solve)
         if not solve.practice:
             size = solve.board.rows, solve.board.cols
             sizes.setdefault(size, []).append(Result.of(solve))
@@ -233,3 +243,185 @@ def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator
         best,
         best_at,
     )
+
+
+@dataclass(frozen=True)
+class Figures:
+    """The figures of an average. All except `milliseconds` and `tps` are of its counted solves.
+
+    A value is None if the average is a DNF, or if it needs moves that are not known.
+    """
+
+    milliseconds: float
+    """The average, or `DNF`."""
+    deviation: float | None
+    """The sample standard deviation of the counted times, in milliseconds, as in csTimer."""
+    moves: float | None
+    """The mean number of single-tile moves."""
+    multi_tile_moves: float | None
+    """The mean number of multi-tile moves."""
+    tps: float | None
+    """All single-tile moves of the counted solves, per second of their times without penalties."""
+    extra_moves: float | None = None
+    """The mean number of single-tile moves beyond a shortest solution, if all optima are known."""
+
+
+@dataclass(frozen=True)
+class NextAverage:
+    """The averages that the next solve can make, with the latest solves before it."""
+
+    best: float
+    """The average with the fastest possible next solve, or `DNF`."""
+    worst: float
+    """The average with a DNF as next solve, or `DNF`."""
+    needed: float | None
+    """The time below which the next solve must be to make the average shorter than the goal. `DNF`
+    if any solve does, and None if no solve does, or without a goal."""
+
+
+@dataclass(frozen=True)
+class AverageRow:
+    """The averages of one number of results."""
+
+    last: Figures
+    best: Figures
+    best_at: int
+    """The index of the first result of the best average."""
+    under: int | None
+    """The number of averages below the goal, or None without a goal."""
+    next: NextAverage | None
+    """The average that the next solve ends. None for a mean, which leaves out no result."""
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """Figures of the results of one board size."""
+
+    deviation: float | None
+    """The sample standard deviation of all times, or None for fewer than two finished solves."""
+    rows: dict[int, AverageRow]
+    """A row for each number in `AVERAGES` for which there are enough results."""
+    under: dict[int, int]
+    """The number of solves below each of some whole times, in milliseconds, from the shortest
+    time to the mean."""
+    reached: int | None
+    """The number of solves below the goal, or None without a goal."""
+
+
+def statistics_of(
+    results: Sequence[Result], *, trim: Trim = "5%", goal: float | None = None
+) -> Statistics:
+    """Return the statistics of results of one size, in chronological order. A goal is a time in ms.
+
+    >>> found = statistics_of([Result(1000 * n, 10 * n, 9 * n) for n in (9, 3, 4, 5, 1)], goal=4000)
+    >>> figures = found.rows[5].last
+    >>> figures.milliseconds, figures.deviation, figures.moves, figures.tps
+    (4000.0, 1000.0, 40.0, 10.0)
+    >>> found.reached, found.under
+    (2, {2000: 1, 3000: 1, 4000: 2, 5000: 3})
+    """
+    return run(statistics_in_steps(results, trim=trim, goal=goal))
+
+
+def statistics_in_steps(
+    results: Sequence[Result], *, trim: Trim = "5%", goal: float | None = None
+) -> Generator[None, None, Statistics]:
+    """Run `statistics_of` as a generator, so that the caller can do other work between its steps.
+
+    >>> from slidestar.lib.steps import run
+    >>> run(statistics_in_steps([Result(2000, 40, 31), Result(1000, 30, 25)])).under
+    {1100: 1, 1200: 1, 1300: 1, 1400: 1, 1500: 1, 1600: 1}
+    """
+    times = [result.milliseconds for result in results]
+    done = sorted(time for time in times if time != DNF)
+    rows = {}
+    for count in AVERAGES:
+        if len(times) < count:
+            break
+        found = []
+        for value in averages(times, count, trim=trim):
+            found.append(value)
+            if len(found) % 500 == 0:
+                yield
+        best_at = found.index(min(found))
+        rows[count] = AverageRow(
+            _figures(results[-count:], trim),
+            _figures(results[best_at : best_at + count], trim),
+            best_at,
+            None if goal is None else sum(value < goal for value in found),
+            None if count == MEAN else next_average(times, count, trim=trim, goal=goal),
+        )
+        yield
+    return Statistics(
+        _deviation(done) if len(done) > 1 else None,
+        rows,
+        {limit: bisect_left(done, limit) for limit in _limits(done)},
+        None if goal is None else bisect_left(done, goal),
+    )
+
+
+def next_average(
+    results: Sequence[float], count: int, *, trim: Trim = "5%", goal: float | None = None
+) -> NextAverage:
+    """Return the averages of the last `count - 1` results and a next one.
+
+    >>> next_average([12, 11, 13, 15], 5, goal=13)
+    NextAverage(best=12.0, worst=13.333333333333334, needed=14)
+    """
+    out = left_out(count, trim)
+    if not out:
+        raise PuzzleError("a mean of 3 has no best possible average, since it leaves out no result")
+    if len(results) < count - 1:
+        raise PuzzleError(f"results must have at least {count - 1} items, got {len(results)}")
+    before = sorted(results[len(results) - count + 1 :])
+    # The next result replaces one of these two if it is outside them.
+    low, high = before[out - 1], before[-out]
+    middle = sum(before[out:-out])
+    counted = count - 2 * out
+    best, worst = (middle + low) / counted, (middle + high) / counted
+    needed = None
+    if goal is not None and best < goal:
+        needed = DNF if worst < goal else goal * counted - middle
+    return NextAverage(best, worst, needed)
+
+
+def _figures(results: Sequence[Result], trim: Trim) -> Figures:
+    ordered = sorted(results, key=lambda result: result.milliseconds)
+    out = left_out(len(results), trim)
+    counted = ordered[out : len(ordered) - out]
+    # The same sum as for the list of averages, so that the values are equal.
+    mean = sum(result.milliseconds for result in counted) / len(counted)
+    if mean == DNF:
+        return Figures(DNF, None, None, None, None)
+    deviation = _deviation([result.milliseconds for result in counted])
+    moves = sum(result.moves for result in counted)
+    multi = sum(result.multi_tile_moves for result in counted)
+    time = sum(result.milliseconds - result.penalty for result in counted)
+    if not all(result.moves for result in counted):
+        return Figures(mean, deviation, None, None, None)
+    tps = 1000 * moves / time if time >= 1 else None
+    optima = [result.optimum for result in counted if result.optimum is not None]
+    extra = (moves - sum(optima)) / len(counted) if len(optima) == len(counted) else None
+    return Figures(mean, deviation, moves / len(counted), multi / len(counted), tps, extra)
+
+
+def _deviation(values: Sequence[float]) -> float:
+    """Return the sample standard deviation. `statistics.stdev` is slow for many values."""
+    mean = fsum(values) / len(values)
+    return sqrt(fsum((value - mean) ** 2 for value in values) / (len(values) - 1))
+
+
+_LIMIT_STEPS = [base * 10**power for power in range(2, 9) for base in (1, 2, 5)]
+_MAX_LIMITS = 6
+
+
+def _limits(times: Sequence[float]) -> list[int]:
+    """Return whole times from the shortest of the sorted times to their mean, and the next one."""
+    if not times:
+        return []
+    mean = sum(times) / len(times)
+    step = next(
+        (step for step in _LIMIT_STEPS if mean - times[0] <= step * (_MAX_LIMITS - 1)),
+        _LIMIT_STEPS[-1],
+    )
+    return list(range((int(times[0] // step) + 1) * step, (int(mean // step) + 2) * step, step))

@@ -24,7 +24,7 @@ from typing import Any, TypeVar
 from urllib.parse import quote as percent
 from urllib.parse import unquote
 
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_type, check_value, quote
 from slidestar.lib import untrusted_json
 from slidestar.lib.link_text import packed_replays, without_end
 from slidestar.puzzle.board import Board
@@ -73,6 +73,7 @@ def write_replay(replay: Replay, page: str = PAGE) -> str:
     >>> read_replay(write_replay(solve)) == solve
     True
     """
+    check_type("replay", replay, Replay)
     rows = "/".join(" ".join(map(str, row)) for row in replay.board.grid())
     times = -1 if replay.times is None else list(replay.times)
     fields = [str(replay.moves), round(replay.tps * 1000), rows, times]
@@ -139,10 +140,8 @@ def _long_form(fields: Sequence[Any], one: bool) -> tuple[Replay, ...]:
         raise PuzzleError(
             f"width and height must be integers from 2 to 1000, got {quote(cols)} and {quote(rows)}"
         )
-    if not isinstance(packed, str):
-        raise PuzzleError(f"the replay's solve must be a string, got {quote(packed)}")
     try:
-        solve = _unpacked(packed).decode()
+        solve = _unpacked(check_value("the replay's solve", packed, str)).decode()
     except UnicodeDecodeError:
         raise _damaged(packed, "it doesn't hold text") from None
     numbers, _, rest = solve.partition("[")

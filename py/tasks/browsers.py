@@ -14,7 +14,6 @@ from tasks.machine import (
     NETWORK_HINT,
     PYTHON,
     Failure,
-    lock,
     log_of,
     report,
     run_logged,
@@ -120,8 +119,7 @@ def install_with_apt(step: str, programs: str, *packages: str) -> None:
     """Install Debian packages without their recommended packages."""
     if not (is_root() and shutil.which("apt-get")):
         raise Failure("this command needs root and apt-get", f"install {programs} yourself")
-    with lock():
-        timed(step, lambda: apt_install(step, "--no-install-recommends", *packages))
+    timed(step, lambda: apt_install(step, "--no-install-recommends", *packages))
 
 
 def install_chromium() -> None:

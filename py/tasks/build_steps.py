@@ -37,7 +37,7 @@ EXTRAS = ("kernel", "docs", "dev", "browsers", "wheels", "jupyterlite", "dask", 
 GENERATED = ("node_modules", "__pycache__", "*.pdb")
 TABLES = ("4x4-1.pdb", "4x4-2.pdb", "5x5.pdb", "6x6.pdb")
 LARGE_TABLE = "4x4-large.pdb"
-LIBRARY = ("python_stdlib.zip", "slidestar.zip", "more.zip", "classroom.zip")
+LIBRARY = ("python_stdlib.zip", "slidestar.zip", "more.zip", "rest.zip")
 RUNTIME = ("pyodide.asm.mjs", "pyodide.asm.wasm")
 PREPARE_PROOF_TABLES = """
 from slidestar.kernel import TWENTY_FOUR
@@ -109,24 +109,31 @@ def page_steps() -> Iterator[dict[str, Any]]:
             products=[tables / file for file in files],
             after=["kernel"],
         )
-    # This step compiles the bytecode for the page, in Pyodide.
-    library = CACHE / "library"
-    yield step(
-        "library",
-        lambda: library.mkdir(parents=True, exist_ok=True),
-        ["node", TOOLS / "make_library.mjs", NODE_MODULES / "pyodide", PACKAGE, library],
-        inputs=[PACKAGE, TOOLS / "make_library.mjs", TOOLS / "make_library.py"],
-        products=[library / name for name in LIBRARY],
-        after=["npm-parts"],
-    )
     # This step removes the parts of Pyodide that the page cannot use.
     pyodide, runtime = NODE_MODULES / "pyodide", CACHE / "runtime"
     yield step(
         "runtime",
         ["node", TOOLS / "trim_runtime.mjs", pyodide, CACHE / "kernel/wasm", runtime],
-        inputs=[TOOLS / "trim_runtime.mjs", NODE_MODULES / ".package-lock.json"],
+        inputs=[
+            *(TOOLS / f"{name}.mjs" for name in ("trim_runtime", "unused_code", "wasm_module")),
+            NODE_MODULES / ".package-lock.json",
+        ],
         products=[runtime / name for name in RUNTIME],
         results=["kernel"],
+    )
+    # This step compiles the bytecode for the page, in the trimmed runtime.
+    library = CACHE / "library"
+    yield step(
+        "library",
+        lambda: library.mkdir(parents=True, exist_ok=True),
+        ["node", TOOLS / "make_library.mjs", pyodide, runtime, PACKAGE, library],
+        inputs=[
+            *(PACKAGE, TOOLS / "make_library.mjs", TOOLS / "make_library.py"),
+            TOOLS / "package_loader.py",
+            *(runtime / name for name in RUNTIME),
+        ],
+        products=[library / name for name in LIBRARY],
+        after=["runtime"],
     )
     yield step(
         "page",

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 import subprocess
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 from tasks.environment import npm_tool, tool
 from tasks.machine import PYTHON, ROOT, lock, report, runs
@@ -26,10 +28,12 @@ PROSE = (
 
 
 def check() -> int:
-    """Run all checkers, even after a failure, and return the exit status."""
+    """Run all checkers at the same time, even after a failure, and return the exit status."""
     set_up()
-    results = [passes(name, words) for name, words in python_checkers().items()]
-    results += [passes(name, words, "static") for name, words in page_checkers().items()]
+    checkers = [(*item, ".") for item in python_checkers().items()]
+    checkers += [(*item, "static") for item in page_checkers().items()]
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        results = list(pool.map(lambda checker: passes(*checker), checkers))
     return 0 if all(results) else 1
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
@@ -24,12 +25,14 @@ class Tier(NamedTuple):
     """True if the tests need a browser."""
     javascript: bool = False
     """True if Vitest also has tests of this tier."""
+    workers: int = 2
+    """The number of pytest processes. A third uses the time in which browsers wait for frames."""
 
 
 TESTED_TEXTS = ("py/slidestar", "py/docs", "py/README.md", "README.md")
 TIERS = {
     "unit": Tier(("tests/unit", *TESTED_TEXTS), ("tables", "large-table"), False, javascript=True),
-    "page": Tier(("tests/page",)),
+    "page": Tier(("tests/page",), workers=3),
     "engine": Tier(("tests/engine",), javascript=True),
     "browsers": Tier(("tests/browsers",), ("page", "guide", "file", "python-browsers")),
     # This tier also runs the tests in other folders that are marked nightly.
@@ -68,14 +71,27 @@ def run_tier(name: str, words: Sequence[str]) -> bool:
     """Run the tests of a tier, and return whether all tests passed."""
     report(f"--- {name}")
     tier = TIERS[name]
-    passed = True
-    if tier.javascript and not words:
-        vitest = [npm_tool("vitest"), "run", "--project", name]
-        passed = subprocess.run(vitest, cwd=ROOT / "static").returncode == 0
     marked = "nightly" if name == "nightly" else "not nightly"
-    options = ["--numprocesses", "2", "--dist", "worksteal", "-m", marked]
-    status = subprocess.run([*PYTEST, *options, *words, *tier.paths], cwd=ROOT).returncode
+    options = ["--numprocesses", str(tier.workers), "--dist", "worksteal", "-m", marked]
+    with ThreadPoolExecutor() as pool:
+        vitest = pool.submit(run_vitest, name) if tier.javascript and not words else None
+        status = subprocess.run([*PYTEST, *options, *words, *tier.paths], cwd=ROOT).returncode
+        passed = vitest is None or vitest.result()
     return passed and status in (0, NO_TESTS)
+
+
+def run_vitest(name: str) -> bool:
+    """Run the tests of a tier in JavaScript, print their output, and return whether all passed."""
+    done = subprocess.run(
+        [npm_tool("vitest"), "run", "--project", name],
+        cwd=ROOT / "static",
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        encoding="utf-8",
+    )
+    report(done.stdout)
+    return done.returncode == 0
 
 
 def tiers_of(words: Sequence[str]) -> list[str]:

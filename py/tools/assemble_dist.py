@@ -31,8 +31,9 @@ ENGINE_FILES = {
 # The output of make_library.py. Only heuristics written by users need more.zip.
 LIBRARY_FILES = ("python_stdlib.zip", "slidestar.zip")
 MORE = "more.zip"
-# The files that Learn loads in addition to its scripts.
-CLASSROOM_FILES = ("engine/more.zip", "engine/classroom-*.zip")
+# The files that a first visit does not need, in addition to late scripts and style sheets. The page
+# has a small icon. Browsers use the large ones only to install it.
+LATE_FILES = ("engine/more.zip", "engine/rest-*.zip", "static/icons/*512.png")
 # A later step adds this table. It takes most of the time of a build, and only hard boards need it.
 LATE_TABLE = "4x4-large.pdb"
 FONT_FILES = {
@@ -70,11 +71,12 @@ NOT_COPIED = (
 NOTICE = """\
 The files in this folder whose names begin with "pyodide" are Pyodide {version} (licence:
 {licence}), with these changes: .mjs was renamed to .js, the reference to a source map was removed,
-and so was code that only extension modules use (by Slidestar's py/tools/trim_runtime.mjs).
+and so was code that only extension modules use, and modules that the page does not use (by
+Slidestar's py/tools/trim_runtime.mjs).
 Source: {home}
 python_stdlib.zip and more.zip are the used part of Python's standard library, compiled (Python
 Software Foundation License 2), with Pyodide's own modules.
-slidestar.zip, classroom-*.zip and kernel_*.wasm are this page's own Python package, compiled (MIT).
+slidestar.zip, rest-*.zip and kernel_*.wasm are this page's own Python package, compiled (MIT).
 """
 
 
@@ -147,9 +149,9 @@ def copy_library(root: Path, out: Path) -> None:
         shutil.copyfile(root / ".cache/library" / name, out / name)
     # An open page may load this archive after a newer build was deployed. The hash in the name
     # prevents that it loads the archive of another build.
-    classroom = (root / ".cache/library/classroom.zip").read_bytes()
-    digest = hashlib.sha256(classroom).hexdigest()[:16]
-    (out / f"classroom-{digest}.zip").write_bytes(classroom)
+    rest = (root / ".cache/library/rest.zip").read_bytes()
+    digest = hashlib.sha256(rest).hexdigest()[:16]
+    (out / f"rest-{digest}.zip").write_bytes(rest)
     compiled = sorted((root / ".cache/kernel/wasm").glob("kernel_*.wasm"))
     if len(compiled) != 1:
         raise SystemExit(f".cache/kernel/wasm must contain one compiled kernel, got {compiled}")
@@ -177,7 +179,7 @@ def write_manifest(root: Path, out: Path) -> str:
     engine = out / "engine"
     pyodide = root / "static/node_modules/pyodide"
     kernel = next(engine.glob("kernel_*.wasm")).name
-    classroom = next(engine.glob("classroom-*.zip")).name
+    rest = next(engine.glob("rest-*.zip")).name
 
     def sizes(*names: str) -> dict[str, int]:
         return {name: (engine / name).stat().st_size for name in names}
@@ -187,9 +189,9 @@ def write_manifest(root: Path, out: Path) -> str:
         "slidestar": package_version(root),
         "build": build,
         "kernel": kernel,
-        "classroom": classroom,
+        "rest": rest,
         "files": sizes(*ENGINE_FILES.values(), *LIBRARY_FILES, kernel),
-        "late": sizes(MORE, classroom),
+        "late": sizes(MORE, rest),
         # Pyodide requires its lock file, although the page uses none of its packages.
         "lock": {"info": read_json(pyodide / "pyodide-lock.json")["info"], "packages": {}},
     }
@@ -214,7 +216,7 @@ def write_build(out: Path, build: str, learn: list[Path]) -> None:
     for path in files_below(out):
         if path.suffix in STORED and path != script:
             # A response may be truncated, or come from another build.
-            digest = base64.b64encode(hashlib.sha384(path.read_bytes()).digest()).decode()
+            digest = base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
             (late if path in learn else files)[path.relative_to(out).as_posix()] = digest
     listed = json.dumps({"id": build, "files": files, "learn": late}, separators=(",", ":"))
     script.write_text(f"self.BUILD={listed};\n{script.read_text('utf-8')}", encoding="utf-8")
@@ -241,7 +243,7 @@ def main() -> int:
         copy_library(root, out / "engine")
         copy_tables(root, out / "engine/tables")
         build = write_manifest(root, out)
-        learn += [path for pattern in CLASSROOM_FILES for path in out.glob(pattern)]
+        learn += [path for pattern in LATE_FILES for path in out.glob(pattern)]
         write_build(out, build, learn)
         names = [path.relative_to(out).as_posix() for path in learn]
         (root / LEARN_FILES).write_text(json.dumps(names), encoding="utf-8")

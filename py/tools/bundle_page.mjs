@@ -14,11 +14,13 @@ const common = { ...settings, metafile: true, outdir: join(out, "static") };
 
 // The addresses of the parts that are loaded on first use are written into the scripts, because a
 // failed import must be repeated under another address (lib/late-import.ts).
-const { classroom, studies, events, ratedPuzzles, ...learnParts } = LATE.learn;
-const shared = [classroom, studies, events, ratedPuzzles];
+const late = Object.entries({ ...LATE.page, ...LATE.learn });
+const sources = late.map(([, source]) => source);
+// Other pages that embed the worker also load the helpers, so those cannot share the page's modules.
+const isAlone = (source) => source.endsWith(".css") || source === LATE.page.helpers;
 const alone = await build({
   ...common,
-  entryPoints: Object.values({ ...LATE.page, ...learnParts }),
+  entryPoints: sources.filter(isAlone),
   entryNames: "[ext]/part-[hash]",
   format: "esm",
   plugins: [sheets()],
@@ -30,21 +32,21 @@ const built = Object.fromEntries(
     `${extname(path).slice(1)}/${basename(path)}`,
   ]),
 );
-// The classroom, the studies, the events and the puzzles share modules with the page, so all of them
-// are built together. The hashes of their outputs are not known before that, so their names contain a
-// hash of all source files instead.
+// Late scripts share modules with the page, so all of them are built together. The hashes of their
+// outputs are not known before that, so their names contain a hash of all source files instead.
+const shared = sources.filter((source) => !isAlone(source));
 for (const source of shared) built[source] = `js/part-${hashOf(source)}.js`;
-const addresses = Object.entries({ ...LATE.page, ...LATE.learn }).map(([name, source]) => {
+const addresses = late.map(([name, source]) => {
   const path = built[source];
   const address = path.startsWith("css/") ? `static/${path}` : `./${basename(path)}`;
   return [`import.meta.${name}`, JSON.stringify(address)];
 });
 
-const page = await build({
+// Shared modules become chunks. `solver-client` is for the tests, and for other pages that embed the
+// worker. All scripts are in one folder, so that relative addresses are the same in every chunk.
+const settingsOfPage = {
   ...common,
   define: { ...common.define, ...Object.fromEntries(addresses) },
-  // Shared modules become chunks. `solver-client` is for the tests, and for other pages that embed the
-  // worker. All scripts are in one folder, so that relative addresses are the same in every chunk.
   entryPoints: {
     "js/first": "js/first.ts",
     "js/main": "js/main.ts",
@@ -54,7 +56,15 @@ const page = await build({
   format: "esm",
   splitting: true,
   chunkNames: "js/part-[hash]",
-});
+};
+// esbuild makes a chunk for each set of entry points that share modules, which is about forty for the page.
+// If each late script imports all modules that the page shares with any of them, there are few.
+const split = (await build({ ...settingsOfPage, write: false })).metafile.outputs;
+const ofPage = Object.keys(split).find((path) => split[path].entryPoint === "js/main.ts");
+const sharedWithPage = split[ofPage].imports
+  .filter(({ kind }) => kind === "import-statement")
+  .flatMap(({ path }) => Object.keys(split[path].inputs));
+const page = await build({ ...settingsOfPage, plugins: [importing(shared, sharedWithPage)] });
 await build({
   ...common,
   entryPoints: {
@@ -81,6 +91,26 @@ await build({
   external: ["*.woff2", "*.svg"],
   plugins: [sheets()],
 });
+
+/**
+ * Return a plugin that adds imports of modules to some sources.
+ * @param {string[]} sources
+ * @param {string[]} modules
+ */
+function importing(sources, modules) {
+  const paths = new Set(sources.map((source) => join(root, "static", source)));
+  const imports = modules.map((name) => `import ${JSON.stringify(join(root, "static", name))};`);
+  return {
+    name: "importing",
+    setup({ onLoad }) {
+      onLoad({ filter: /\.tsx?$/ }, ({ path }) => {
+        if (!paths.has(path)) return undefined;
+        const loader = extname(path).slice(1);
+        return { contents: [readFileSync(path, "utf-8"), ...imports].join("\n"), loader };
+      });
+    },
+  };
+}
 
 /**
  * Return a hash of a name and of all files from which scripts are bundled.
@@ -118,10 +148,11 @@ function scriptsOf(...sources) {
 const first = ["js/first.ts", "js/main.ts"];
 const others = scriptsOf(...first, "js/engine/solver-client.ts");
 const preload = scriptsOf(...first).filter((path) => !outputs[path].entryPoint);
-const learn = [...new Set(scriptsOf(...shared))].filter((path) => !others.includes(path));
+const ofLearn = Object.values(LATE.learn);
+const learn = [...new Set(scriptsOf(...ofLearn))].filter((path) => !others.includes(path));
 const learnFiles = [
   "js/sandbox-worker.js",
-  ...Object.values(learnParts).map((part) => built[part]),
+  ...ofLearn.filter(isAlone).map((source) => built[source]),
 ];
 console.log(
   JSON.stringify({

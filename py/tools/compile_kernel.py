@@ -221,7 +221,7 @@ def buffers() -> dict[str, Any]:
         builder.store(value, builder.gep(args[0], [args[1]]))
         return context.get_dummy_value()
 
-    return {kind: Buffer(kind) for kind in ("u8*", "i16*", "u16*", "i32*", "i64*")}
+    return {kind: Buffer(kind) for kind in ("i8*", "u8*", "i16*", "u16*", "i32*", "i64*")}
 
 
 def fresh(name: str) -> ModuleType:

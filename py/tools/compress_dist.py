@@ -17,7 +17,7 @@ from pathlib import Path
 
 import brotli
 
-# assemble_dist.py writes this list of the files in dist/ that only Learn loads.
+# assemble_dist.py writes this list of the files in dist/ that a first visit does not load.
 LEARN_FILES = ".cache/learn-files.json"
 # The suffixes of files to compress. Other files, such as images, already are compressed.
 COMPRESSIBLE = {".css", ".html", ".js", ".json", ".svg", ".wasm", ".webmanifest", ".zip"}
@@ -70,7 +70,7 @@ def compressed(content: bytes, suffix: str, cache: Path) -> bytes:
     return cached.read_bytes()
 
 
-def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
+def parts(out: Path, late: list[Path]) -> Iterator[tuple[str, list[Path]]]:
     """Yield the name and the files of each part in the table of sizes."""
     engine, tables, docs = out / "engine", out / "engine/tables", out / "docs"
     everything = [
@@ -78,22 +78,25 @@ def parts(out: Path, classroom: list[Path]) -> Iterator[tuple[str, list[Path]]]:
         for path in files_below(out)
         if path.suffix not in COMPRESSORS and path.name != PAGE_IN_ONE_FILE
     ]
-    all_files = [path for path in everything if docs not in path.parents]
-    files = [path for path in all_files if path not in classroom]
+    site = [path for path in everything if docs not in path.parents]
+    licences = [path for path in site if path.suffix == ".txt"]  # no visit loads them
+    all_files = [path for path in site if path not in licences]
+    files = [path for path in all_files if path not in late]
     yield "page", [path for path in files if engine not in path.parents]
     for path in files:
         if path.parent == engine:
             yield path.name, [path]
     yield "first visit", [path for path in files if tables not in path.parents]
-    yield "classroom", [path for path in all_files if path in classroom]
+    yield "late", [path for path in all_files if path in late]
     yield "tables", [path for path in files if tables in path.parents]
+    yield "licences", licences
     yield "docs", [path for path in everything if docs in path.parents]
 
 
-def print_sizes(out: Path, classroom: list[Path]) -> None:
+def print_sizes(out: Path, late: list[Path]) -> None:
     """Print a table of the parts' sizes, uncompressed and compressed."""
     print(f"{'part':<28} {'files':>5} {'kB':>8} {'gzip kB':>8} {'brotli kB':>9}")
-    for name, paths in parts(out, classroom):
+    for name, paths in parts(out, late):
         sizes = [sum(path.stat().st_size for path in paths)]
         for suffix in (".gz", ".br"):
             sent = [path.with_name(path.name + suffix) for path in paths]

@@ -5,7 +5,7 @@
 - the searches and heuristics, from `slidestar.solver.choices`, to static/js/state/searches.ts and
   py/docs/choices.md
 - the goals, from `slidestar.puzzle.goals`, to static/js/puzzle/goal-choices.ts
-- the averages, from `slidestar.records`, to static/js/solves/averages.ts
+- the averages, from `slidestar.records`, to static/js/state/averages.ts
 - the rules, from `slidestar.classroom.presets`, to static/js/watch/rules-data.ts
 - the figures of textbooks, from `slidestar.classroom.published`, to static/js/textbook-data
 """
@@ -21,14 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from slidestar.algorithms.rules import RULE_VALUES, SEARCH_RULES, Rules
-from slidestar.classroom.presets import (
-    COUNTS_BLANK,
-    PRESETS,
-    RULED,
-    RULES_OF,
-    changes,
-    rules_of,
-)
+from slidestar.classroom.presets import COUNTS_BLANK, PRESETS, RULED, RULES_OF, changes, rules_of
 from slidestar.classroom.published import published_figures
 from slidestar.pdb.table_heuristics import TABLED
 from slidestar.puzzle.goals import CONVENTIONAL, GOALS
@@ -156,7 +149,7 @@ def generated() -> dict[Path, str]:
     files = {
         "static/js/state/searches.ts": (HEAD.format("solver/choices.py"), searches()),
         "static/js/puzzle/goal-choices.ts": (HEAD.format("puzzle/goals.py"), goals()),
-        "static/js/solves/averages.ts": (HEAD.format("records.py"), averages()),
+        "static/js/state/averages.ts": (HEAD.format("records.py"), averages()),
         "static/js/watch/rules-data.ts": (HEAD.format("classroom/presets.py"), rules()),
         "static/js/textbook-data/aima.ts": (figures, aima()),
         "static/js/textbook-data/course2017.ts": (figures, course()),

@@ -1,7 +1,7 @@
 """Generate the worksheet of the teachers' guide as a study.
 
-`python py/tools/make_worksheet.py` reads the exercises in py/docs/teaching.md. It writes the study
-to py/docs/_static/worksheet.study.json, and updates the link to the study in teaching.md.
+`python py/tools/make_worksheet.py` reads the exercises in py/slidestar/cli/worksheet.md. It writes
+the study to py/docs/_static/worksheet.study.json, and updates the link to it in teaching.md.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from slidestar.studies import Chapter, Note, Study
 
 ROOT = Path(__file__).resolve().parents[2]
 GUIDE = ROOT / "py/docs/teaching.md"
+EXERCISES = ROOT / "py/slidestar/cli/worksheet.md"
 FILE = ROOT / "py/docs/_static/worksheet.study.json"
 TITLE = "Worksheet: A* on the 3x3"
 
@@ -39,11 +40,11 @@ class Exercise(NamedTuple):
         return parse_qs(self.link[1:]).get(name, [default])[0]
 
 
-def exercises(guide: str) -> list[Exercise]:
-    """Return the exercises in the text of the guide."""
+def exercises(text: str) -> list[Exercise]:
+    """Return the exercises in the text of the worksheet."""
     return [
         Exercise(_plain(title).rstrip("."), _plain(text), link)
-        for title, text, link in _EXERCISE.findall(guide)
+        for title, text, link in _EXERCISE.findall(text)
     ]
 
 
@@ -51,9 +52,9 @@ def _plain(markdown: str) -> str:
     return " ".join(re.sub(r"`(.+?)`", r"“\1”", markdown.replace("\\", "")).split())
 
 
-def worksheet(guide: str) -> Study:
+def worksheet(text: str) -> Study:
     """Return the study of the exercises."""
-    found = enumerate(exercises(guide), 1)
+    found = enumerate(exercises(text), 1)
     return Study(TITLE, tuple(_chapter(number, exercise) for number, exercise in found))
 
 
@@ -119,7 +120,7 @@ def _compared(best: Moves, other: Moves) -> tuple[str, tuple[Note, Note]]:
 def generated() -> dict[Path, str]:
     """Return the text of each generated file."""
     guide = GUIDE.read_text("utf-8")
-    study = worksheet(guide)
+    study = worksheet(EXERCISES.read_text("utf-8"))
     link = f"../index.html?mode=analyse#{study.fragment()}"
     return {FILE: study.json() + "\n", GUIDE: _LINK.sub(link, guide)}
 

@@ -1,6 +1,7 @@
-// Remove the exports of Pyodide's runtime that only extension modules use, and functions that are no
-// longer called. The page has no extension modules. This removes 8,300 of 8,600 exports, a tenth of the
-// WebAssembly and a third of its script, so that the page starts faster.
+// Remove the exports of Pyodide's runtime that only extension modules use, modules that the page does not
+// use (unused_code.mjs), and functions that are no longer called. The page has no extension modules. This
+// removes 8,300 of 8,600 exports, a third of the WebAssembly and nearly half of its script, so that the
+// page starts faster.
 //
 //   node py/tools/trim_runtime.mjs PYODIDE KERNEL OUT
 //
@@ -11,19 +12,17 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
+import { withoutUnused } from "./unused_code.mjs";
+import { FEATURES, readModule, writeModule } from "./wasm_module.mjs";
 
 const [pyodide, kernel, out] = process.argv.slice(2).map((path) => resolve(path));
 const require = createRequire(join(pyodide, "package.json"));
+const { transformSync } = require("esbuild");
 const { default: binaryen } = await import(pathToFileURL(require.resolve("binaryen")).href);
 
 const LOADER = readFileSync(join(pyodide, "pyodide.mjs"), "utf-8");
 const SCRIPT = readFileSync(join(pyodide, "pyodide.asm.mjs"), "utf-8");
 const WASM = readFileSync(join(pyodide, "pyodide.asm.wasm"));
-/** The features that the runtime uses. With all features, the output would not load in browsers. */
-const FEATURES = [
-  ...["MutableGlobals", "NontrappingFPToInt", "BulkMemory", "BulkMemoryOpt", "SignExt"],
-  ...["ExceptionHandling", "ReferenceTypes", "CallIndirectOverlong", "Multivalue", "ExtendedConst"],
-];
 /** Imports of every side module, which the script provides. */
 const LINKER_IMPORTS = ["memory", "__memory_base", "__table_base"];
 
@@ -39,16 +38,37 @@ function split(script) {
 }
 
 /**
- * Return the runtime with only the exports in `used`.
+ * Return the runtime with only the exports in `used`, and without modules that the page leaves out.
  * @param {WebAssembly.Module} module @param {Set<string>} used
  */
 function trimmed(module, used) {
   const exported = WebAssembly.Module.exports(module).map(({ name }) => name);
-  const runtime = binaryen.readBinary(WASM);
+  const parts = readModule(WASM);
+  const { memory, removed } = withoutUnused(parts, [...used]);
+  const runtime = binaryen.readBinary(writeModule(parts, memory, removed));
   runtime.setFeatures(FEATURES.reduce((all, name) => all | binaryen.Features[name], 0));
   for (const name of exported) if (!used.has(name)) runtime.removeExport(name);
-  runtime.runPasses(["remove-unused-module-elements"]);
+  runtime.runPasses(["remove-unused-module-elements", "memory-packing"]);
   return runtime.emitBinary();
+}
+
+/**
+ * Remove the functions of the script that only removed code imports. The script sets the signatures of
+ * its functions, which would keep them.
+ * @param {string} script @param {WebAssembly.Module} module
+ */
+function withoutFunctions(script, module) {
+  const needed = new Set(WebAssembly.Module.imports(module).map(({ name }) => name));
+  const [list, entries = ""] = script.match(/wasmImports=\{([^}]*)\}/) ?? [];
+  if (!list) throw new Error("the list of imports in pyodide.asm.mjs has an unknown form");
+  const isNeeded = (/** @type {string} */ entry) => needed.has(entry.split(":", 1)[0] ?? "");
+  const left = entries.split(",").filter(isNeeded);
+  const used = new Set(left.map((entry) => entry.split(":").at(-1)));
+  const short = script
+    .replace(list, `wasmImports={${left.join(",")}}`)
+    .replace(/\b(\w+)\.sig="\w*";/g, (all, name) => (used.has(name) ? all : ""));
+  // Names of classes are part of error messages.
+  return transformSync(short, { minifySyntax: true, minifyWhitespace: true }).code;
 }
 
 const { before, names, assignments, after } = split(SCRIPT);
@@ -76,14 +96,16 @@ const left = assignments.filter((text) => {
 const removed = new Set(
   assignments.filter((text) => !left.includes(text)).map((text) => text.split("=", 1)[0]),
 );
-const script = [
+const assigned = [
   before,
   `var ${names.filter((name) => !removed.has(name)).join(",")};`,
   `function assignWasmExports(wasmExports){${left.join(";")}}`,
   after,
 ].join("");
 const wasm = trimmed(module, used);
-const remaining = WebAssembly.Module.exports(new WebAssembly.Module(wasm)).map(({ name }) => name);
+const trimmedModule = new WebAssembly.Module(wasm);
+const remaining = WebAssembly.Module.exports(trimmedModule);
+const script = withoutFunctions(assigned, trimmedModule);
 if (remaining.length !== used.size)
   throw new Error(`the trimmed runtime must have ${used.size} exports, got ${remaining.length}`);
 

@@ -13,7 +13,7 @@ import { installPositionRequests } from "./engine/position-requests.ts";
 import { createSolverClient } from "./engine/solver-client.ts";
 import { installEvents } from "./events/events-install.ts";
 import { installGameStack } from "./game-stack/game-stack-install.ts";
-import { installGoal } from "./goal/goal-install.ts";
+import { createGoalView } from "./goal/goal-view.ts";
 import { installInspection } from "./inspection/inspection-install.ts";
 import { installLearn } from "./learn/learn-install.ts";
 import { installLevels } from "./levels/levels-install.tsx";
@@ -25,7 +25,7 @@ import { keepFocus, keepFocusOnClick } from "./lib/lost-focus.ts";
 import { followPresses } from "./lib/share.ts";
 import { createStore } from "./lib/store.ts";
 import { createPauses } from "./lib/timing.ts";
-import { installPaste } from "./paste/paste-install.ts";
+import { createPaste } from "./paste/paste-controller.ts";
 import { openingState } from "./persistence/opening.ts";
 import { installPersistence } from "./persistence/persistence-install.ts";
 import { createSavedGame } from "./persistence/saved-game.ts";
@@ -37,6 +37,7 @@ import { openReplay } from "./puzzle/replay-link.ts";
 import { installRatedPuzzles } from "./rated-puzzles/rated-puzzles-install.ts";
 import { installReplay } from "./replay/replay-install.ts";
 import { installResult } from "./result/result-install.tsx";
+import { installResultFiles } from "./result-files/result-files-install.ts";
 import { installReview } from "./review/review-install.ts";
 import { installKeys } from "./settings/keys.ts";
 import { installSettings } from "./settings/settings-install.ts";
@@ -103,7 +104,7 @@ const app = createApp(store, client, clock);
 const board = installBoard(app);
 await pause();
 // The sentence for new users is the largest text on the screen, so it comes first.
-installGoal(app);
+app.panel(createGoalView);
 installShell(app);
 installPersistence(app, saved);
 const games = installGameStack(app, {
@@ -114,7 +115,7 @@ const games = installGameStack(app, {
 });
 const dialogs = installSettings(app);
 const picture = installPicture(app);
-const paste = installPaste(app, { askPlace: (board) => editor.askPlace(board) });
+const paste = createPaste(app, { askPlace: (board) => editor.askPlace(board) });
 const animation = installAnimation(app, { board: board.element });
 const replay = installReplay(app, {
   read: paste.solution,
@@ -132,12 +133,14 @@ const solver = installSolve(app, {
   seek: replay.seek,
 });
 const challenges = installChallenge(app);
+const resultFiles = installResultFiles(app);
 const history = installSolves(app, {
   onResults: () => events.reload(),
   play: (event) => events.play(event),
   review: reviews.review,
   challenge: challenges.challenge,
   setting: dialogs.choose,
+  resultFiles,
 });
 const inspection = installInspection(app);
 const studies = installStudies(app, {
@@ -146,6 +149,8 @@ const studies = installStudies(app, {
 const game = installPlay(app, {
   ...history,
   back: games.back,
+  shareLines: studies.share,
+  loadNotes: studies.loadNotes,
   review: reviews.review,
   solve: () => solver.solve("board"),
   enterBoard: () => editor.enterBoard(),
@@ -161,6 +166,7 @@ const result = installResult(app, {
   share: dailies.share,
   undo: () => game.undo(),
   reset: game.reset,
+  shuffle: game.shuffle,
   link: game.share,
   daily: dailies.next,
 });
@@ -177,6 +183,9 @@ const puzzles = installRatedPuzzles(app, {
 });
 const events = installEvents(app, {
   slots: slotStorage,
+  resize: game.resize,
+  saveResult: resultFiles.saveResult,
+  saveFilm: (form, film, report) => void animation.saveFilm(form, film, report),
 });
 installLearn(app, {
   back: games.back,

@@ -33,6 +33,11 @@ export interface Puzzle {
   /** The default is the standard goal of the board's size. */
   goal?: BoardText;
 }
+/** A puzzle whose solutions are measured in a metric. */
+export interface MeasuredPuzzle extends Puzzle {
+  /** The default is `stm`. */
+  metric?: Metric;
+}
 export interface Run {
   algorithm: string;
   /** Null if the algorithm uses no heuristic. */
@@ -92,6 +97,8 @@ export interface SolveRecord {
   control?: Control | null;
   /** The local date on which the user began the game, such as `2026-11-21`. */
   day?: string | null;
+  /** The number of single-tile moves of a shortest solution, or null if it is not known. */
+  optimum?: Count | null;
 }
 /** A result of an event in a file. */
 export interface EventRecord {
@@ -222,10 +229,8 @@ export interface CheckResult {
   walking_distance: Count | null;
 }
 /** Find all shortest solutions, up to `cap`. */
-export interface OptimalRequest extends Puzzle {
+export interface OptimalRequest extends MeasuredPuzzle {
   cap?: Count;
-  /** The metric, by default `stm`. */
-  metric?: Metric;
 }
 export interface OptimalResult {
   /** The length of each solution, in the metric of the request. */
@@ -236,6 +241,13 @@ export interface OptimalResult {
   /** The number of first moves that all solutions share. */
   common: Count;
 }
+/** Find a shortest solution for each direction of the first move. */
+export interface LinesRequest extends MeasuredPuzzle {
+}
+export interface LinesResult {
+  /** The shortest first. Empty if the board is solved. */
+  lines: Array<MovesText>;
+}
 /** Load the tables for a board and its goal, unless they have to be built. */
 export interface PrepareRequest extends Puzzle {
 }
@@ -243,9 +255,7 @@ export interface PrepareResult {
   prepared: boolean;
 }
 /** Find the distance of a board and the moves that reduce it. */
-export interface DistanceRequest extends Puzzle {
-  /** The metric, by default `stm`. */
-  metric?: Metric;
+export interface DistanceRequest extends MeasuredPuzzle {
 }
 export interface DistanceResult {
   /** Null if the distance cannot be proven. */
@@ -262,14 +272,12 @@ export interface DistanceResult {
   stats: Stats;
 }
 /** Grade the moves of a game. */
-export interface ReviewRequest extends Puzzle {
+export interface ReviewRequest extends MeasuredPuzzle {
   moves: MovesText;
   /** The time of each move, in milliseconds since any fixed moment. */
   times?: ReadonlyArray<number>;
   /** A number of moves, and a proven lower bound of the distance after them, in single-tile moves. */
   proven?: readonly [number, number];
-  /** The metric, by default `stm`. `mtm` needs a board of up to 16 cells. */
-  metric?: Metric;
 }
 /** A group of wasted moves. */
 export interface Mistake {
@@ -346,11 +354,9 @@ export interface ReadResult {
   output: boolean;
 }
 /** Check the boards that a solver printed. Each must be one move from the board before it. */
-export interface OutputRequest extends Puzzle {
+export interface OutputRequest extends MeasuredPuzzle {
   /** The printed text. If it has no board but states that there is no solution, Python solves the board of the request. */
   text: string;
-  /** The metric, by default `stm`. */
-  metric?: Metric;
 }
 export interface OutputFault {
   line: Count;
@@ -387,8 +393,8 @@ export interface MovesResult {
   /** True if the moves end at the goal. */
   solves: boolean;
 }
-/** The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves (0 if unknown), the multi-tile moves, the penalty and the undone moves. The last two numbers may be missing if they are 0. */
-export type SolveNumbers = readonly [number | null, number, number] | readonly [number | null, number, number, number] | readonly [number | null, number, number, number, number];
+/** The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves (0 if unknown), the multi-tile moves, the penalty, the undone moves and the length of a shortest solution. It may be missing if it is not known, and so may zeros before it. */
+export type SolveNumbers = readonly [number | null, number, number] | readonly [number | null, number, number, number] | readonly [number | null, number, number, number, number] | readonly [number | null, number, number, number, number, number];
 /** Compute the averages and bests of each board size. */
 export interface RecordsRequest {
   /** The solves of each size, such as `4x4`, in chronological order. */
@@ -422,14 +428,66 @@ export interface RecordsResult {
   /** The summaries by size, such as `4x4`. */
   sizes: Record<string, Bests>;
 }
-/** Compute the averages of 5 and of 12 after each result. */
+/** Compute the figures of the averages of one board size. */
+export interface StatisticsRequest {
+  /** The solves in chronological order. */
+  results: ReadonlyArray<SolveNumbers>;
+  trim?: "5%" | "one";
+  /** A time in milliseconds. */
+  goal?: number | null;
+}
+/** The figures of an average. A field is null for a DNF, or if it needs unknown moves. */
+export interface AverageFigures {
+  milliseconds: number | "DNF";
+  /** The standard deviation of the counted times. */
+  deviation: number | null;
+  /** The mean number of moves of the counted solves. */
+  moves: number | null;
+  /** The mean number of multi-tile moves of the counted solves. */
+  multi_tile_moves: number | null;
+  /** The single-tile moves per second of the counted solves. */
+  tps: number | null;
+  /** The mean number of single-tile moves beyond a shortest solution, if all optima are known. */
+  extra_moves: number | null;
+}
+/** The averages that the next solve can make. */
+export interface NextAverage {
+  best: number | "DNF";
+  worst: number | "DNF";
+  /** The time below which the next solve makes an average below the goal, or DNF if any solve does. Null if no solve does, or without a goal. */
+  needed: number | "DNF" | null;
+}
+export interface AverageRow {
+  last: AverageFigures;
+  best: AverageFigures;
+  /** The index of the first solve of the best average. */
+  best_at: number;
+  /** The number of averages below the goal, or null without a goal. */
+  under: number | null;
+  /** Null for the mean of 3. */
+  next: NextAverage | null;
+}
+export interface StatisticsResult {
+  /** The standard deviation of all times, or null for fewer than two finished solves. */
+  deviation: number | null;
+  /** The rows by number of results (`AVERAGES` in records.py), as far as there are enough results. */
+  rows: Record<string, AverageRow>;
+  /** The number of solves below each of some whole times in milliseconds. */
+  under: Record<string, number>;
+  /** The number of solves below the goal, or null without a goal. */
+  reached: number | null;
+}
+/** Compute the average of a number of results after each result. */
 export interface AveragesRequest {
   /** The milliseconds of each result, or null for an unfinished solve. */
   results: ReadonlyArray<number | null>;
+  /** The number of results in each average (`AVERAGES` in records.py). */
+  count: number;
+  trim?: "5%" | "one";
 }
 export interface AveragesResult {
-  /** For averages of 5 and of 12, the average after each result. Null after too few results. */
-  averages: Record<"5" | "12", Array<number | "DNF" | null>>;
+  /** The average after each result. Null after too few results. */
+  averages: Array<number | "DNF" | null>;
 }
 /** Read a history as CSV, JSON or replay links. Python sends the solves as events. */
 export interface ImportRequest {
@@ -447,6 +505,43 @@ export interface ImportResult {
   refusals: Count;
   /** The first refused solves. */
   refused: Array<Refused>;
+}
+/** Check a result file. */
+export interface VerifyRequest {
+  text: string;
+}
+/** The outcome of a check. `code` and `number` are as in slidestar.result_files.Finding. */
+export interface Finding {
+  check: "moves" | "end" | "times" | "pace" | "shortest" | "scramble" | "signature";
+  /** Null if the file does not contain what the check needs, or it was not checked. */
+  holds: boolean | null;
+  code: string;
+  number: Count | null;
+}
+export interface VerifyResult {
+  findings: Array<Finding>;
+  player: string | null;
+  /** The date and time, in ISO 8601. */
+  date: string;
+  /** The event as in a link, or null for a single solve. */
+  event: string | null;
+  /** The rows and columns of the first board, such as `3x4`. */
+  size: string;
+  /** The goal, or null for the standard goal. */
+  goal: string | null;
+  /** The seed of the boards. */
+  seed: string | null;
+  /** True if the result does not count. */
+  dnf: boolean;
+  /** The time with its penalty. Null if it is not known, and for a DNF. */
+  milliseconds: Count | null;
+  /** The number of moves, in the event's metric. */
+  moves: Count;
+  practice: boolean;
+  resumed: boolean;
+  control: Control | null;
+  /** The first eight digits of the hash of the device's key. */
+  device: string | null;
 }
 /** Write a part of a history. */
 export interface ExportRequest {
@@ -493,11 +588,16 @@ export interface WhyRequest extends Puzzle, Run {
   generated?: Count;
   visited?: Count;
   queue?: Count;
+  /** Further boards with their counts, as `slidestar.classroom.observations` reads them. */
+  further?: string;
   options?: OwnOptions;
+  /** The limit of the depth in depth-first search. */
+  depth?: Count;
 }
+/** Rule sets that give the same counts on all boards, and their counts on the first one. */
 export interface RulesFound {
   /** The rules as in a trace request. Empty for the default rules of the algorithm. */
-  rules: string;
+  rules: Array<string>;
   counts: RuledCounts;
 }
 /** The rule sets that explain the counts of a search. */
@@ -508,8 +608,10 @@ export interface WhyResult {
   nearest: Array<RulesFound>;
   /** False if a limit ended the search for rules. */
   complete: boolean;
-  /** The number of rule sets that were tried. */
+  /** The number of searches that were tried, each counted in several ways. */
   searches: Count;
+  /** The estimated number of searches that match by chance. */
+  by_chance: Estimate;
 }
 /** The limit that ended a search. */
 export interface Stopped {
@@ -769,6 +871,62 @@ export interface JudgeResult {
   histogram: Array<Array<number>>;
   ok: boolean;
 }
+/** Read an exercise for searches, and compute its references. */
+export interface ExerciseRequest {
+  /** The exercise in TOML, as `slidestar grade` reads it. */
+  exercise: string;
+}
+export interface ExerciseResult extends Run {
+  /** The boards. A check searches each in a fresh Python. */
+  boards: Array<BoardText>;
+  /** True if each student has other boards. These are the boards of a student without a name. */
+  by_student: boolean;
+  goal: BoardText;
+  /** The rules of the reference as in a trace request. */
+  rules: string;
+  weight: number;
+  /** A description of the reference. */
+  reference: string;
+  /** The number of states to record on each board. */
+  max_recorded: Array<Count>;
+  /** The time limit. */
+  seconds: number;
+}
+/** The record of a user's search. Bytes with the moves and the expanded states belong to it. */
+export interface SearchRecord {
+  /** The number of moves. */
+  moves: Count;
+  /** The reason why the result is not a list of moves. */
+  fault: string | null;
+  expansions: Count;
+  generated: Count;
+  goal_tests: Count;
+  /** The reason why the search did not return. */
+  failure: string | null;
+}
+/** Judge the record of a search on one board of an exercise. */
+export interface JudgeSearchRequest extends ExerciseRequest {
+  /** The index of the board. */
+  board: Count;
+  record: SearchRecord;
+  data: Base64;
+}
+export interface FirstDifference {
+  step: Count;
+  /** The position that the search expands, or null if it has ended. */
+  board: BoardText | null;
+  /** The position that the reference expands, or null if it has ended. */
+  reference: BoardText | null;
+}
+/** The report of `slidestar.check_search`. */
+export interface JudgeSearchResult {
+  board: BoardText;
+  /** True if the search meets all criteria of the exercise on this board. */
+  met: boolean;
+  /** The sentences of the report. */
+  about: Array<string>;
+  difference: FirstDifference | null;
+}
 export type PuzzleTheme = "corner" | "row-end" | "swapped-pair" | "last-2x2" | "last-2x3" | "long-way-round" | "only-way" | "downhill";
 /** Choose a puzzle near a rating. The seed determines the choice. */
 export interface PuzzleRequest {
@@ -875,7 +1033,7 @@ export interface Printed {
   type: "print";
   text: string;
 }
-/** The code was loaded, and h was found. */
+/** The code was loaded, and its function was found. */
 export interface Loaded {
   type: "loaded";
 }
@@ -960,6 +1118,12 @@ export interface Requests {
     event: SearchProgress;
     result: OptimalResult;
   };
+  /** Find a shortest solution for each direction of the first move. */
+  lines: {
+    request: LinesRequest;
+    event: SearchProgress;
+    result: LinesResult;
+  };
   /** Load the tables for a board and its goal, unless they have to be built. */
   prepare: {
     request: PrepareRequest;
@@ -1002,7 +1166,13 @@ export interface Requests {
     event: never;
     result: RecordsResult;
   };
-  /** Compute the averages of 5 and of 12 after each result. */
+  /** Compute the figures of the averages of one board size. */
+  statistics: {
+    request: StatisticsRequest;
+    event: never;
+    result: StatisticsResult;
+  };
+  /** Compute the average of a number of results after each result. */
   averages: {
     request: AveragesRequest;
     event: never;
@@ -1019,6 +1189,12 @@ export interface Requests {
     request: ExportRequest;
     event: never;
     result: ExportResult;
+  };
+  /** Check a result file. */
+  verify: {
+    request: VerifyRequest;
+    event: never;
+    result: VerifyResult;
   };
   /** Trace a textbook search step by step, or the first steps of a large search. */
   trace: {
@@ -1073,6 +1249,18 @@ export interface Requests {
     request: JudgeRequest;
     event: CheckProgress;
     result: JudgeResult;
+  };
+  /** Read an exercise for searches, and compute its references. */
+  exercise: {
+    request: ExerciseRequest;
+    event: SearchProgress;
+    result: ExerciseResult;
+  };
+  /** Judge the record of a search on one board of an exercise. */
+  judge_search: {
+    request: JudgeSearchRequest;
+    event: SearchProgress;
+    result: JudgeSearchResult;
   };
   /** Solve a board by the rules of a published program, and count nodes as it does. */
   recount: {

@@ -4,6 +4,7 @@
 import type {
   Cancel,
   EndHelpers,
+  ExerciseResult,
   FileMessage,
   HelperCount,
   HelperTask,
@@ -15,6 +16,7 @@ import type {
   Requests,
   SandboxFault,
   SandboxResult,
+  SearchRecord,
   SliceBegins,
   StartHelpers,
   TaskReply,
@@ -54,13 +56,10 @@ export interface Start {
   helping?: boolean;
 }
 
-/** Data that the page stores so that the next worker boots faster. */
+/** The compiled WebAssembly of Python, with which the next worker boots faster. */
 export interface BootCache {
   build: string;
-  /** The compiled WebAssembly of Python, or null if the page may not store it. */
-  module: WebAssembly.Module | null;
-  /** Python's memory after its boot. */
-  snapshot: ArrayBuffer | null;
+  module: WebAssembly.Module;
 }
 
 export type LifeMessage =
@@ -69,9 +68,8 @@ export type LifeMessage =
   /** A boot from a snapshot reports `restore` instead of `start` and `import`. */
   | { type: "boot"; phase: "start" | "import" | "restore" }
   | Ready
-  /** Sent after `ready`. The module has a separate message, since not every page can receive it. */
-  | ({ type: "snapshot" } & Omit<BootCache, "module">)
-  | { type: "compiled"; module: WebAssembly.Module }
+  /** Sent after `ready`. Not every page can receive it. */
+  | ({ type: "compiled" } & BootCache)
   | End;
 
 export interface Ready {
@@ -83,7 +81,7 @@ export interface Ready {
   compiled: boolean;
 }
 
-export type End =
+type End =
   | { type: "fatal"; message: string }
   /** The boot from a snapshot failed. The page must start another worker with `plain`. */
   | { type: "again"; message: string }
@@ -106,23 +104,28 @@ export interface SandboxWork<R extends SandboxRequest = SandboxRequest> {
   request: R;
   /** The positions to evaluate, 16 bytes each. */
   tiles?: Uint8Array;
+  /** The time limit for a search, in ms. A call of h has the usual limit. */
+  searchLimit?: number;
 }
 
 export type SandboxRequest =
   | { type: "values"; goal: string }
   | ({ type: "solve" } & Requests["solve"]["request"])
   | ({ type: "trace" } & Requests["trace"]["request"])
-  | ({ type: "race" } & Requests["race"]["request"]);
+  | ({ type: "race" } & Requests["race"]["request"])
+  | ({ type: "search"; board: string; max_recorded: number } & Pick<
+      ExerciseResult,
+      "goal" | "algorithm" | "heuristic" | "rules"
+    >);
 
 export type SandboxResultOf<R extends SandboxRequest> = R extends Request
   ? ResultOf<R>
-  : ValuesResult;
+  : R extends { type: "search" }
+    ? SearchRecord
+    : ValuesResult;
 export type SandboxMessage = LifeMessage | SandboxReply;
 
-/**
- * The reply to a run. The worker adds the bytes of the `values`, which are doubles, to Python's
- * result.
- */
+/** The reply to a run. The worker adds the bytes of the values or the record to Python's result. */
 export type SandboxReply =
   | SliceBegins
   | LineRuns
@@ -130,5 +133,5 @@ export type SandboxReply =
   | Loaded
   | ValuesProgress
   | Requests["solve" | "trace" | "race"]["event"]
-  | (SandboxResult & { values?: Uint8Array })
+  | (SandboxResult & { bytes?: Uint8Array })
   | SandboxFault;

@@ -10,8 +10,6 @@ from kit.onefile import ONE_FILE
 from kit.page import HARDEST, TWO_AWAY
 from kit.visitor import Visitor
 
-from slidestar import Board, Moves
-
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
 SOLVED = "1-2-3_4-5-6_7-8-0"
 ADMISSIBLE = "Admissible, proven: never too high on all 181,440 positions."
@@ -34,14 +32,6 @@ def without_faults(visitor: Visitor) -> Iterator[None]:
     assert not visitor.faults()
 
 
-def solve(visitor: Visitor, board: str, length: int) -> None:
-    visitor.show_solution()
-    visitor.expect_outcome(rf"Solved in {length} moves \(optimal\)")
-    moves = Moves.parse(visitor.read("[data-testid=solution]", "data-moves"))
-    assert len(moves) == length
-    assert Board.parse(board).apply(moves).is_goal()
-
-
 def test_file_plays_and_solves(visitor: Visitor, file: str) -> None:
     visitor.open(f"{file}?board={TWO_AWAY}")
     visitor.press("Tile 5")
@@ -51,7 +41,7 @@ def test_file_plays_and_solves(visitor: Visitor, file: str) -> None:
     for board, length in ((HARDEST, 31), (KORF, 57)):
         visitor.open(f"{file}?board={board}")
         visitor.expect_engine("ready")
-        solve(visitor, board, length)
+        visitor.solve(board, length)
 
 
 def test_game_and_solves_stay_in_the_browser(visitor: Visitor, file: str) -> None:
@@ -66,7 +56,4 @@ def test_hostile_code_cannot_escape(visitor: Visitor, file: str) -> None:
     visitor.open(code_link(f"{file}?board={TWO_AWAY}", ESCAPE))
     visitor.press("Check")
     visitor.expect(".write .verdict", "textContent", ADMISSIBLE)
-    printed = visitor.read("[aria-label='Printed by your code']", "textContent")
-    assert "proxies True" in printed
-    assert "fetch: " in printed
-    assert "OUT" not in printed
+    visitor.expect_confined()

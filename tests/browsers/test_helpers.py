@@ -47,7 +47,7 @@ PAGES = {
 def test_helpers_find_the_same_solution(visitor: Visitor) -> None:
     with running(DIST, handler=with_pages(PAGES)) as url:
         visitor.driver.get(f"{url}help.html")
-        wait_until(lambda: visitor.driver.title[:1], "{", 240, "the first character of the title")
-        found = json.loads(visitor.driver.title)
+        wait_until(lambda: visitor.title()[:1], "{", 240, "the first character of the title")
+        found = json.loads(visitor.title())
     moves = str(solve(Board.parse(LONG)).moves)
     assert found == {"started": 2, "ended": 2, "helped": True, "moves": moves}

@@ -13,7 +13,7 @@ from kit.paths import DIST
 from kit.sites import serving, with_pages
 from kit.visitor import Visitor
 
-from slidestar import Board, Moves, trace
+from slidestar import Board, trace
 from slidestar.cli.static_server import running
 
 KORF = "13-6-8-12_15-14-0-10_11-7-4-5_9-1-3-2"  # 57 moves
@@ -68,15 +68,6 @@ def without_faults(visitor: Visitor) -> Iterator[None]:
     assert not visitor.faults()
 
 
-def solve(visitor: Visitor, board: str, length: int) -> Moves:
-    visitor.show_solution()
-    visitor.expect_outcome(rf"Solved in {length} moves \(optimal\)")
-    moves = Moves.parse(visitor.read("[data-testid=solution]", "data-moves"))
-    assert len(moves) == length
-    assert Board.parse(board).apply(moves).is_goal()
-    return moves
-
-
 def test_page_boots(visitor: Visitor, site: str) -> None:
     visitor.open(site)
     grid = "[role=grid][aria-label='Puzzle board']"
@@ -104,12 +95,14 @@ def test_tiles_move(visitor: Visitor, site: str) -> None:
 def test_solutions_are_found_and_replayed(visitor: Visitor, site: str) -> None:
     visitor.open(f"{site}?board={KORF}")
     visitor.expect_engine("ready")
-    solve(visitor, KORF, 57)
+    visitor.solve(KORF, 57)
 
     visitor.open(f"{site}?board={HARDEST}")
     visitor.expect_engine("ready")
-    moves = solve(visitor, HARDEST, 31)
+    moves = visitor.solve(HARDEST, 31)
     start = Board.parse(HARDEST)
+    visitor.press("First")  # from wherever the replay, which has begun, is now
+    visitor.expect_board(HARDEST)
     visitor.press("Next")
     visitor.expect_board(start.apply(moves[:1]).text())
     visitor.press("Last")
@@ -123,17 +116,22 @@ def test_solutions_are_found_and_replayed(visitor: Visitor, site: str) -> None:
 
 
 def check_code(visitor: Visitor, address: str) -> None:
-    """Open a page with code and press Check. Open it again if its scripts do not arrive."""
-    again = 0.0
+    """Open a page with code, press Check, and wait for the verdict.
 
-    def pressed() -> list[str]:
-        nonlocal again
-        if time.monotonic() > again:
+    The page is opened again if no check has begun in time, because some scripts do not arrive.
+    """
+    again, checks = 0.0, False
+
+    def verdict() -> str:
+        nonlocal again, checks
+        running = visitor.read(".write progress", "localName")
+        if time.monotonic() > again and not running:
             visitor.open(address)
-            again = time.monotonic() + PAGE_SECONDS
-        return visitor.pressed("Check")
+            again, checks = time.monotonic() + PAGE_SECONDS, False
+        checks = checks or visitor.pressed("Check") == ["Check"]
+        return visitor.read(".write .verdict")
 
-    wait_until(pressed, ["Check"], what="the buttons Check")
+    wait_until(verdict, ADMISSIBLE, what="the verdict")
 
 
 def test_learn_works(visitor: Visitor, site: str) -> None:
@@ -145,22 +143,19 @@ def test_learn_works(visitor: Visitor, site: str) -> None:
     visitor.press("Dots")
     visitor.press("Map")
     check_code(visitor, f"{site}?board={NEAR}&mode=learn&lesson=write")
-    visitor.expect(".write .verdict", "textContent", ADMISSIBLE)
 
 
 def test_hostile_code_cannot_escape(visitor: Visitor, site: str) -> None:
     check_code(visitor, code_link(f"{site}?board={NEAR}", ESCAPE))
-    visitor.expect(".write .verdict", "textContent", ADMISSIBLE)
-    printed = visitor.read("[aria-label='Printed by your code']", "textContent")
-    assert "proxies True" in printed
-    assert "fetch: " in printed
-    assert "OUT" not in printed
+    visitor.expect_confined()
 
 
 def test_search_is_stopped(visitor: Visitor, site: str) -> None:
-    visitor.open(f"{site}?board={FARTHEST}&algorithm=ida-star&heuristic=manhattan")
+    # In Analyse, because the hints of Play would solve the board first.
+    search = "mode=analyse&algorithm=ida-star&heuristic=manhattan"
+    visitor.open(f"{site}?board={FARTHEST}&{search}")
     visitor.expect_engine("ready")
-    visitor.show_solution()
+    visitor.press("Solve")
     visitor.expect_engine("busy")
     visitor.press("Stop")
     visitor.expect_outcome(r"Stopped after [\d,]+ nodes")
@@ -175,10 +170,10 @@ def test_python_restarts_from_its_snapshot(visitor: Visitor) -> None:
 
         def title() -> str:
             nonlocal again
-            if not visitor.driver.title and time.monotonic() > again:
+            if not (seen := visitor.title()) and time.monotonic() > again:
                 visitor.open(f"{site}restart.html")
                 again = time.monotonic() + SCRIPT_SECONDS
-            return str(visitor.driver.title)
+            return seen
 
         wait_until(title, "ready,ready,snapshot,31", what="the title")
 
@@ -187,21 +182,21 @@ def test_page_works_offline(visitor: Visitor) -> None:
     with serving(DIST) as site:
         visitor.open(f"{site.url}?board={KORF}")
         visitor.expect_engine("ready")
-        solve(visitor, KORF, 57)
-        visitor.press("Reset")  # ends the replay, which has begun
+        visitor.solve(KORF, 57)
+        # Reset ends a replay. The first two buttons stop it wherever it is now.
+        for name in ("First", "Next", "Reset"):
+            visitor.press(name)
+        visitor.expect_board(KORF)
         stored = "return Boolean(navigator.serviceWorker.controller)"
         wait_until(lambda: visitor.run(stored), True, what="whether the page is stored")
         with site.stopped():
             visitor.reload()
             visitor.expect_board(KORF)
             visitor.expect_engine("ready")
-            solve(visitor, KORF, 57)
-            visitor.open(f"{site.url}?board={HARDEST}&algorithm=astar")
-            visitor.expect_engine("ready")
-            solve(visitor, HARDEST, 31)
+            visitor.solve(KORF, 57)
             visitor.open_tab()
             visitor.open(site.url)
-            visitor.expect_engine("ready")
             visitor.press("Shuffle")
-            visitor.show_solution()
-            visitor.expect_outcome(r"Solved in \d+ moves \(optimal\)")
+            visitor.open(f"{site.url}?board={HARDEST}&algorithm=astar")
+            visitor.expect_engine("ready")
+            visitor.solve(HARDEST, 31)

@@ -19,7 +19,7 @@ def test_a_heuristic_is_refuted_over_all_positions(page: Page, site: str) -> Non
     near = "1-2-3-4_5-6-0-7"
     check(page, f"def h(tiles):\n    return 2 * (tiles == {Board.parse(near).tiles})", "2x4")
     expect(verdict(page)).to_have_text(
-        "Not admissible: too high on 1 of 20,160 positions. The worst: h is 2, the true distance 1."
+        "Not admissible: too high on 1 of 20,160 positions. The worst case: h is 2, the true distance 1."
     )
     counterexample = lesson_panel(page, "Write").locator(".mini").first
     expect(counterexample).to_have_attribute("data-board", near)

@@ -64,7 +64,7 @@ def wait_for_snapshot(page: Page) -> str:
 
 def late_part(folder: Path) -> Path:
     """Return the script of the calendar, which is loaded when the calendar is first opened."""
-    [part] = scripts_with(folder, '"chip daily-size"')
+    [part] = scripts_with(folder, '"data-day"')
     return part
 
 
@@ -101,8 +101,8 @@ def deploy(folder: Path, build: str, renamed: Callable[[Path], Path] = late_part
         after = replaced(before, renames)
         assert after != before
         (folder / name).write_bytes(after)
-        assert sha384(before) in worker_script
-        worker_script = worker_script.replace(sha384(before), sha384(after))
+        assert sha256(before) in worker_script
+        worker_script = worker_script.replace(sha256(before), sha256(after))
     (folder / "sw.js").write_text(worker_script)
     compress_below(folder, ROOT / ".cache/compressed")
 
@@ -114,9 +114,9 @@ def replaced(text: bytes, renames: dict[str, str]) -> bytes:
     return text
 
 
-def sha384(content: bytes) -> str:
+def sha256(content: bytes) -> str:
     """Return the hash that the service worker's manifest contains."""
-    return base64.b64encode(hashlib.sha384(content).digest()).decode()
+    return base64.b64encode(hashlib.sha256(content).digest()).decode()
 
 
 def md5(content: bytes) -> str:

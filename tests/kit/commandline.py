@@ -51,13 +51,15 @@ class _BinaryBackedText(io.TextIOWrapper):
 def call(*arguments: str, text: str | bytes = "", **variables: str) -> Completed:
     """Run the command line in this process, with `text` as its input and without a terminal.
 
-    This is 0.15 s faster than `run`.
+    This is 0.15 s faster than `run`. The import path is restored, since a command that reads a
+    heuristic adds the folder of the file.
     """
     data = text.encode() if isinstance(text, str) else text
     stdin, stdout, stderr = _BinaryBackedText(data), _BinaryBackedText(), _BinaryBackedText()
     with (
         mock.patch.dict(os.environ, terminal_environment(**variables), clear=True),
         mock.patch.object(sys, "stdin", stdin),
+        mock.patch.object(sys, "path", sys.path.copy()),
         redirect_stdout(stdout),
         redirect_stderr(stderr),
     ):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from base64 import urlsafe_b64encode
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -60,6 +61,28 @@ def event_results(page: Page) -> list[dict[str, Any]]:
     return results
 
 
+def replayed_boards(page: Page) -> Locator:
+    """Return the buttons that go to the boards of a replay."""
+    return page.get_by_role("list", name="Go to a board").get_by_role("button")
+
+
 def event_slider(page: Page) -> Locator:
     """Return the slider of a replay."""
     return page.get_by_role("slider", name="Position in the replay")
+
+
+def packed_replay(moves: Moves, milliseconds: int) -> str:
+    """Pack moves at the end of a time, as in a link."""
+    codes = ["UDLR".index(move) for move in moves] + [0] * (-len(moves) % 4)
+    fours = [
+        sum(code << 2 * i for i, code in enumerate(codes[n : n + 4]))
+        for n in range(0, len(codes), 4)
+    ]
+    data = bytes([1, *_leb128(len(moves)), *_leb128(milliseconds), *fours])
+    data += bytes([*_leb128(milliseconds // 10), *[0] * (len(moves) - 1)])
+    return urlsafe_b64encode(data).decode().rstrip("=")
+
+
+def _leb128(value: int) -> list[int]:
+    """Return the bytes of a number, seven bits each."""
+    return [value % 128 + 128, *_leb128(value // 128)] if value > 127 else [value]

@@ -9,9 +9,11 @@ from playwright.sync_api import Page, expect
 from kit.page import (
     HARDEST,
     KEYS,
+    TWO_AWAY,
     board_of,
     button,
     choose,
+    expect_board,
     expect_status,
     idle,
     load,
@@ -27,6 +29,16 @@ from slidestar import Board, Moves, solve
 # The keys under which the page stores the two kinds of choices.
 SETTINGS = "slidestar-settings"
 CHOICES = "slidestar"
+
+COUNT_SOUNDS = """
+    globalThis.heard = 0;
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...args) {
+        globalThis.heard++;
+        return start.apply(this, args);
+    };
+"""
+"""A script for a page that counts its sounds in `heard`."""
 
 
 def prefer(page: Page, key: str = SETTINGS, **values: object) -> None:
@@ -61,6 +73,24 @@ def close_result(page: Page) -> None:
     if close.is_visible():
         close.click()
         idle(page)
+
+
+def expect_playable(page: Page) -> None:
+    """Check that a tile moves and moves back."""
+    before = Board.parse(board_of(page))
+    after = before.neighbors()[0]
+    press(page, f"Tile {after.tiles[before.blank]}")
+    expect_board(page, after)
+    press(page, "Undo")
+    expect_board(page, before)
+
+
+def expect_answers(page: Page) -> None:
+    """Check that Python solves another board."""
+    load(page, TWO_AWAY)
+    press_solve(page)
+    expect_status(page, "Solved in 2 moves (optimal)")
+    assert Board.parse(TWO_AWAY).apply(solution(page)).is_goal()
 
 
 def expect_solver_works(page: Page) -> None:

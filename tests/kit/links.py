@@ -10,7 +10,7 @@ from typing import Any
 
 def packed(text: str) -> str:
     """Compress a text with zlib and encode it in base64."""
-    return b64encode(zlib.compress(text.encode())).decode()
+    return b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode()
 
 
 def leaderboard_link(solves: str, rows: int, cols: int, about: dict[str, Any] | None = None) -> str:

@@ -7,6 +7,7 @@ and from the package's file of published experiments.
 from __future__ import annotations
 
 import json
+import math
 from collections import deque
 from functools import cache
 from pathlib import Path
@@ -64,6 +65,20 @@ def edges_3x3(goal: str = GOAL) -> tuple[tuple[str, str], ...]:
         for near, distance in distances.items()
         for far in neighbors_3x3(near)
         if distance < distances[far]
+    )
+
+
+def hamming(tiles: tuple[int, ...], goal: tuple[int, ...]) -> int:
+    """Return the number of misplaced tiles."""
+    return sum(a != b for a, b in zip(tiles, goal, strict=True) if a)
+
+
+def euclidean(tiles: tuple[int, ...]) -> float:
+    """Return the sum of the tiles' straight distances on a board with three columns."""
+    return sum(
+        math.hypot(cell // 3 - (tile - 1) // 3, cell % 3 - (tile - 1) % 3)
+        for cell, tile in enumerate(tiles)
+        if tile
     )
 
 

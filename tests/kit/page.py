@@ -27,6 +27,7 @@ FIFTY_AWAY = "12-10-15-5_1-14-2-6_7-9-11-3_13-8-4-0"
 IDLE = """(milliseconds) => new Promise((resolve, reject) => {
     const root = document.documentElement;
     const observer = new MutationObserver(check);
+    if (!root) return reject(new Error("the document of a navigation is still empty"));
     let skipping;
     function check() {
         if (!root.hasAttribute("data-idle")) return false;
@@ -58,6 +59,14 @@ def idle(page: Page) -> Page:
                 raise
         else:
             return page
+
+
+def pause_clock(page: Page) -> None:
+    """Stop the page's clock, which `page.clock.install` has replaced, ten seconds from now.
+
+    The clock runs until this call arrives, and Playwright cannot stop it in the past.
+    """
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
 
 
 def visit(page: Page, site: str, fragment: str = "", **query: str) -> Page:

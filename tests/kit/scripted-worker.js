@@ -49,7 +49,7 @@ function execute(command) {
   if ("post" in command) {
     const { post, values } = command;
     const bytes = values && Uint8Array.from(atob(values), (letter) => letter.charCodeAt(0));
-    self.postMessage(bytes ? { ...post, values: bytes } : post);
+    self.postMessage(bytes ? { ...post, bytes } : post);
   } else if ("life" in command) {
     self.postMessage({ ...READY, compiled });
   } else {

@@ -146,7 +146,16 @@ RIGHT = {
 
 _STEPS = "def search(problem):\n"
 WRONG = {
-    "none": (f"{_STEPS}    problem.actions(problem.initial)", "search returned None"),
+    "none": (f"{_STEPS}    problem.actions(problem.initial)", "search returned None (is a `return` missing?)"),
+    "blank": (_BFS.replace("return path", "return ['DULR'['UDRL'.index(a)] for a in path]"),
+              "the direction of the tile, not of the blank"),
+    "backwards": (_BFS.replace("return path", "return path[::-1]"),
+                  "in reverse order the moves reach the goal"),
+    "pair": (
+        _BFS.replace("return path", "return tuple(path), 5"), "return the list of actions alone"
+    ),
+    "set": (f"{_STEPS}    return {{'L', 'U'}}", "instead of a list of actions"),
+    "queue": (f"{_STEPS}    return sorted([(1, {{0: 0}}), (1, {{}})])", "put a different number into"),
     "number": (f"{_STEPS}    return 14", "search returned 14 instead of a list of actions"),
     "words": (f"{_STEPS}    return ['up', 'left']", "action 1 must be U, D, L or R, got 'up'"),
     "numbers": (f"{_STEPS}    return [1, 3]", "action 1 must be U, D, L or R, got 1"),
@@ -164,6 +173,7 @@ WRONG = {
     "recursive": (f"{_STEPS}    return search(problem)", "line 2: RecursionError"),
     "hog": (f"{_STEPS}    return [0] * 10**11", "line 2: MemoryError"),
     "lists": (f"{_STEPS}    return problem.actions(list(problem.initial))", "state must be a tuple"),
+    "rows": (f"{_STEPS}    return problem.initial[0][0]", "(a state is a flat tuple of 9 ints)"),
     "jumps": (f"{_STEPS}    return problem.result(problem.initial, 'X')", "no tile can move 'X'"),
     "surrogate": (f"{_STEPS}    raise ValueError('\\udc80\\x1b[2J')", "ValueError: [2J"),
     "killed": (f"import os\n{_STEPS}    os._exit(0)", "(exit status 0)"),
@@ -184,13 +194,14 @@ WRONG = {
     "loads": ("raise ValueError('no')\n", "loads.py, line 1: ValueError: no"),
     "nameless": ("def solve(problem): return []", "nameless.py defines no search"),
     "constant": ("search = 5", "search must be a function, got 5"),
-    "arguments": ("def search(): return []", "TypeError: search() takes 0 positional arguments"),
+    "arguments": ("def search(): return []", "was given (write def search(problem))"),
     "syntax": ("def search(problem) return []", "syntax.py, line 1"),
     "indents": (f"{_STEPS}return []", "indents.py, line 2"),
     "empty_file": ("", "empty_file.py defines no search"),
     "null": ("\0", "null.py"),
     "imports": ("import nothing_like_this", "ModuleNotFoundError"),
     "import_exits": ("import sys\nsys.exit(0)", "SystemExit"),
-    "reads": ("input()", "EOFError"),
+    "reads": ("input()", "EOF when reading a line (there is no input: remove `input()`)"),
+    "encoding": ("# coding: ascii\nname = 'J\xfcrgen'", "(save the file as UTF-8)"),
 }  # fmt: skip
 """The source of searches that do not solve a board, with their error or fault."""

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from kit.browser import HANG_SECONDS, wait_until
+from slidestar import Board, Moves
 
 # Match errors in scripts of pages and workers, but not the errors of Firefox itself.
 LOGGED = re.compile(r"^JavaScript error: (?:http|file|blob).*$", re.MULTILINE)
@@ -70,6 +71,10 @@ class Visitor:
         self.driver.get(url)
         self.run(WATCH)
 
+    def title(self) -> str:
+        """Return the document's title. (WebKit's driver fails to read it now and then.)"""
+        return str(self.run("return document.title"))
+
     def reload(self) -> None:
         """Reload the page. (Firefox's driver would bypass the service worker.)"""
         self.run("globalThis.old = true; setTimeout(() => location.reload())")
@@ -101,20 +106,35 @@ class Visitor:
         for name in ("Hint", "Hint", "Hint", "Show the solution"):
             self.press(name)
 
+    def solve(self, board: str, length: int) -> Moves:
+        """Show the solution of the board on show, check it, and return it."""
+        self.show_solution()
+        self.expect_outcome(rf"Solved in {length} moves \(optimal\)")
+        moves = Moves.parse(self.read("[data-testid=solution]", "data-moves"))
+        assert len(moves) == length
+        assert Board.parse(board).apply(moves).is_goal()
+        return moves
+
+    def expect_confined(self) -> None:
+        """Check what hostile code has printed: it has met the sandbox, and nothing outside."""
+        printed = self.read("[aria-label='Printed by your code']")
+        assert "proxies True" in printed
+        assert "fetch: " in printed
+        assert "OUT" not in printed
+
     def pressed(self, name: str) -> list[str]:
         """Press the enabled button of this name if there is exactly one. Return the names found."""
         from selenium.common.exceptions import WebDriverException
 
-        found = self.driver.find_elements(
-            "xpath", f'//button[not(@role)][@aria-label="{name}" or normalize-space()="{name}"]'
-        )
+        path = f'//button[not(@role)][@aria-label="{name}" or normalize-space()="{name}"]'
         try:
+            found = self.driver.find_elements("xpath", path)
             shown = [button for button in found if button.is_displayed() and button.is_enabled()]
             names = [button.accessible_name for button in shown]
             if names == [name]:
                 shown[0].click()
         except WebDriverException as fault:
-            return [str(fault)]  # The button was removed or is covered.
+            return [str(fault)]  # The button was removed or is covered, or the document replaced.
         return names
 
     def type(self, keys: str) -> None:

@@ -291,8 +291,8 @@ class _Worker:
         sandbox.start(json.dumps(work), b64decode(message.get("tiles", "")))
         while sandbox.busy:
             for reply in json.loads(sandbox.pump(SLICE_MS)):
-                if reply["type"] == "result" and "values" in reply["result"]:
-                    self.post(reply, b64encode(sandbox.values()).decode())
+                if reply["type"] == "result":
+                    self.post(reply, b64encode(sandbox.data()).decode())
                 else:
                     self.post(reply)
 

@@ -37,8 +37,8 @@ const booted = Promise.race([
 ]);
 self.onmessage = async ({ data }) => {
   try {
-    const { pyodide, ready, readClassroom } = await booted;
-    pyodide.FS.writeFile("/classroom.zip", await readClassroom());
+    const { pyodide, ready, readRest } = await booted;
+    pyodide.FS.writeFile("/rest.zip", await readRest());
     self.postMessage({ value: pyodide.runPython(data), from: ready.from });
   } catch (error) {
     self.postMessage({ error: String(error?.message ?? error) });
@@ -150,13 +150,13 @@ def package_modules() -> list[str]:
 # No snapshot contains the modules of Learn.
 IMPORT_ALL = """
 import everything, importlib.util, sys
-from slidestar.page import classroom_archive
+from slidestar.page import rest_archive
 assert importlib.util.find_spec("slidestar.coach") is None
 first = set(sys.modules)
-classroom_archive.add("/classroom.zip")
+rest_archive.add("/rest.zip")
 for name in {names}:
     importlib.import_module(name)
-    home = "/slidestar.zip/" if name in first else "/classroom.zip/"
+    home = "/slidestar.zip/" if name in first else "/rest.zip/"
     assert sys.modules[name].__spec__.origin.startswith(home), name
 len(first & set({names}))
 """
@@ -241,8 +241,8 @@ def test_snapshot_has_imported_every_module(context: BrowserContext, site: str) 
     names = [name.removesuffix(".__init__") for name in names] + package_modules()
     code = f"""
 import importlib
-from slidestar.page import classroom_archive
-classroom_archive.add("/classroom.zip")
+from slidestar.page import rest_archive
+rest_archive.add("/rest.zip")
 [importlib.import_module(name) for name in {names}]
 len({names})
 """

@@ -24,10 +24,11 @@ pytestmark = pytest.mark.nightly
 DOCS = DIST / "docs"
 PAGES = sorted(path.relative_to(DOCS).as_posix() for path in DOCS.rglob("*.html"))
 PHONE = {"width": 390, "height": 844}
-# Links to other hosts: the theme's name at the foot of each page, and a specification.
+# Links to other hosts: the theme's name at the foot of each page, and specifications.
 ELSEWHERE = {
     "https://github.com/pradyunsg/furo",
     "https://gradescope-autograders.readthedocs.io/en/latest/specs/",
+    "https://www.rfc-editor.org/rfc/rfc8785",
 }
 
 # The addresses of a page's links, and its anchors.

@@ -156,10 +156,10 @@ def test_traps_disable_the_compiled_loops(page: Page, site: str, faults: Faults)
     # The trap, and the messages of Pyodide after it.
     faults.expect("(?i)fatal.error|unreachable|wasm-function|RuntimeError|NoGilError")
     visit(page, site, board=HARDEST)  # two workers trap while they prepare for the board
-    expect(engine(page)).to_contain_text("without its compiled loops")
+    expect(engine(page)).to_contain_text("without its compiled code")
     expect_board_works(page)
     expect_solver_works(page)
-    expect(engine(page)).to_contain_text("without its compiled loops")
+    expect(engine(page)).to_contain_text("without its compiled code")
 
 
 def test_try_again_works_after_the_network_returns(page: Page, site: str, faults: Faults) -> None:

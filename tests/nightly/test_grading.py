@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -129,7 +130,8 @@ def test_sixty_submissions_are_graded_in_one_run(tmp_path: Path) -> None:
     for name, (_, message) in WRONG.items():
         assert message in (feedback / f"{name}.py.txt").read_text(), name
     for name in HANGING:
-        assert "stopped after 2 s" in grades[name]["error"], name
+        error = grades[name]["error"]
+        assert re.search("stopped after (2 s of processor time|15 s by the clock)", error), name
     assert len((feedback / "prints.py.txt").read_text()) < 10_000
 
 

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from bench.chromium import python_in
 from kit.oracles import korf_table
-from kit.paths import ROOT
+from kit.paths import PACKAGE
 from playwright.sync_api import Browser
 
 from slidestar.kernel import KernelUnavailable, load_loops
 from slidestar.kernel.library import library_name
-from slidestar.pdb.table_sets import LEARNED_FILE
+from slidestar.pdb.table_sets import LEARNED_FILE, SLIDES_FILE
 
 pytestmark = pytest.mark.nightly
 
@@ -99,9 +99,13 @@ for side in 5, 6:
 
 beams = result["beams"] = []
 with open(f"{FOLDER}/large.estimate", "rb") as file:
-    learned = LearnedEstimate(grid_for(5, 6), LearnedTables.parse(file.read()))
+    estimate = LearnedTables.parse(file.read())
+with open(f"{FOLDER}/slides.estimate", "rb") as file:
+    changed = estimate.for_slides(file.read())
+result["estimates"] = [crc32(bytes(part)) for part in (changed.near, changed.lines)]
+learned, in_slides = (LearnedEstimate(grid_for(5, 6), each) for each in (estimate, changed))
 slides = {"metric": "mtm"}
-for options in {}, {"learned": learned}, slides, {"learned": learned, **slides}:
+for options in {}, {"learned": learned}, slides, {"learned": in_slides, **slides}:
     beam = Beam(grid_for(5, 6), 200, 600, use, **options)
     beam.start([2, 1, *range(28, 2, -1), 29, 0], [*range(1, 30), 0], nodes=50_000)
     while (status := beam.run(10_000)) == Beam.RUNNING:
@@ -111,6 +115,9 @@ for options in {}, {"learned": learned}, slides, {"learned": learned, **slides}:
 
 from slidestar import Board
 from slidestar.algorithms.heuristics import LinearConflict
+from slidestar.kernel.textbook_beam import TextbookBeam
+from slidestar.kernel.textbook_best_first import BestFirst, QueueOrder
+from slidestar.kernel.textbook_deepening import Deepening
 from slidestar.pdb.sum_heuristics import sums_of
 start, sums = (11, 10, 9, 8, 7, 6, 5, 4, 3, 1, 2, 0), sums_of(LinearConflict(Board.solved(3, 4)))
 leveled = TextbookBeam(sums, start, layout.goal, 500, 300_000, use)
@@ -160,7 +167,7 @@ def test_webassembly_returns_the_native_results(browser: Browser, tmp_path: Path
         "1.pdb": make_tables.made("4x4-2.pdb").read_bytes(),
         "5x5.pdb": make_tables.made("5x5.pdb").read_bytes(),
         "6x6.pdb": make_tables.made("6x6.pdb").read_bytes(),
-        LEARNED_FILE: (ROOT / "py/slidestar/tables" / LEARNED_FILE).read_bytes(),
+        **{name: (PACKAGE / "tables" / name).read_bytes() for name in (LEARNED_FILE, SLIDES_FILE)},
         "korf.tsv": korf_table().encode(),
     }
     for name, data in files.items():

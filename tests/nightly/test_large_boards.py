@@ -1,30 +1,19 @@
-"""Large boards of every shape, and pattern databases of 5x5 and 6x6 boards for many goals."""
+"""Large boards of every shape, and published boards that take long."""
 
 from __future__ import annotations
 
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
-from random import Random
 
 import pytest
 from kit.markers import compiled
 from kit.oracles import numbers, princeton_boards, published_rows
-from kit.reviews import walk
 
 from slidestar import EXPERIMENTS, Board, Limit, shuffle, solve
-from slidestar.algorithms import Budget
 from slidestar.kernel import (
-    BoundSearch,
-    PatternBuilder,
-    bound_layout,
     construct_solution,
-    pack_tables,
 )
 from slidestar.lib.steps import run
-from slidestar.pdb.lower_bounds import lower_bound, prepare_large_tables, table_bound
-from slidestar.pdb.table_sets import SHIPPED
-from slidestar.solver.move_codes import as_moves
-from slidestar.solver.proven_bounds import BoundProver
 
 pytestmark = [
     pytest.mark.nightly,
@@ -32,8 +21,6 @@ pytestmark = [
 ]
 
 SHAPES = [(rows, cols) for rows in range(2, 11) for cols in range(2, 11) if rows * cols > 16]
-GOALS = [(5, cell) for cell in (0, 1, 6, 7, 10, 12, 17, 22, 24)]
-GOALS += [(6, cell) for cell in (0, 1, 7, 9, 14, 15, 21, 30, 35)]
 BLANK_FIRST = Board.from_flat(list(range(25)), 5, 5)
 
 
@@ -57,36 +44,6 @@ def test_auto_solves_every_size_within_its_own_limit(size: tuple[int, int]) -> N
     assert found.board.apply(found.moves) == goal
     assert found.lower_bound <= len(found)
     assert found.algorithm == "auto"
-
-
-@pytest.mark.parametrize(("side", "cell"), GOALS)
-def test_tables_bound_the_distance_to_any_goal(side: int, cell: int) -> None:
-    tiles = list(range(1, side * side))
-    Random(cell).shuffle(tiles)
-    goal = Board.from_flat([*tiles[:cell], 0, *tiles[cell:]], side, side)
-    assert run(prepare_large_tables(goal, Budget()))
-    for seed, count in enumerate((1, 9, 16, 22, 24)):
-        board = goal.apply(walk(goal, count, str(seed)))
-        plain = BoundSearch(side, board.tiles, goal.tiles, 0, count)
-        assert plain.run(10**8) == plain.FOUND
-        assert lower_bound(board, goal) <= plain.bound
-        search = BoundProver(board, goal, 0, count)
-        assert search.run(10**8)
-        assert search.bound == len(search.moves) == plain.bound
-        assert board.apply(as_moves(search.moves)) == goal
-    boards = [shuffle(side, side, str(seed), goal) for seed in range(20)]
-    assert sum(table_bound(board, goal) - board.manhattan(goal) for board in boards) > 20
-
-
-@pytest.mark.parametrize("side", [5, 6])
-def test_shipped_tables_equal_built_ones(side: int) -> None:
-    layout = bound_layout(side, side * side - 1)
-    memory = bytearray(layout.table_bytes)
-    for number in layout.own_tables:
-        builder = PatternBuilder(layout, number, memory)
-        while not builder.run(1 << 40):
-            pass
-    assert pack_tables(layout, 0, memory) == SHIPPED.read(f"{side}x{side}.pdb", needed=True)
 
 
 def test_princetons_hardest_boards_are_80_moves_long() -> None:

@@ -65,7 +65,6 @@ def compute_course(page: Page) -> None:
 def use_all_lessons(page: Page) -> None:
     expect_watch(page)
     open_lesson(page, "Solve by hand")
-    press(page, "Deal a board")
     expect(lesson_panel(page, "Solve by hand").get_by_role("status")).to_contain_text(
         "2 moves to go."
     )
@@ -85,7 +84,7 @@ def use_all_lessons(page: Page) -> None:
 
 def test_the_late_files_are_those_of_learn() -> None:
     files = learn_files()
-    for part in ("sandbox-worker.js", "css/part-", "engine/more.zip", "engine/classroom-"):
+    for part in ("sandbox-worker.js", "css/part-", "engine/more.zip", "engine/rest-"):
         assert any(part in file for file in files), part
     scripts = [(DIST / file).read_text() for file in files if "js/part-" in file]
     assert any("cm-content" in script for script in scripts)
@@ -203,7 +202,7 @@ def test_a_new_build_stores_its_own_files_of_learn(context: BrowserContext, fold
         deploy(folder, "new-build")
         page.evaluate("navigator.serviceWorker.getRegistration().then((it) => it.update())")
         # The page may be idle while the service worker installs the new build.
-        expect(page.get_by_text("There is a new version of Slidestar.")).to_be_visible(
+        expect(page.get_by_text("There's a new version of Slidestar.")).to_be_visible(
             timeout=120_000
         )
         button(page, "Reload").click()
@@ -236,7 +235,7 @@ def test_learn_of_a_replaced_build_offers_the_new_one(
         faults.expect("404|part-")
         page.get_by_role("tab", name="Learn", exact=True).click()
         expect(page.get_by_text("The classroom couldn't be loaded.")).to_be_visible()
-        expect(page.get_by_text("There is a new version of Slidestar.")).to_be_visible(
+        expect(page.get_by_text("There's a new version of Slidestar.")).to_be_visible(
             timeout=120_000
         )
         button(page, "Reload").click()
@@ -254,13 +253,13 @@ def test_failed_part_of_python_is_requested_again(
 
     class Failing(Handler):
         def do_GET(self) -> None:
-            if "/engine/classroom-" in self.path and failing:
+            if "/engine/rest-" in self.path and failing:
                 self.send_error(failing[0])
             else:
                 super().do_GET()
 
     missing = "a part of Python could not be loaded"
-    faults.expect(f"503|{missing}|engine/classroom-")
+    faults.expect(f"503|{missing}|engine/rest-")
     with serving(DIST, handler=Failing) as site:
         page = new_context(service_workers="block").new_page()
         visit(page, site.url, board=HARDEST, mode="learn", lesson="tables")

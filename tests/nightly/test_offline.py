@@ -135,13 +135,13 @@ def test_build_with_a_damaged_file_is_not_stored(
     context: BrowserContext, folder: Path, damage: str
 ) -> None:
     """The page works anyway, and is stored after the file is repaired."""
-    whole = DIST / "static/icons/icon-512.png"
-    part = folder / "static/icons/icon-512.png"
+    whole = DIST / "static/icons/icon-192.png"
+    part = folder / "static/icons/icon-192.png"
     content = whole.read_bytes()
     if damage == "missing":
         part.unlink()
     else:
-        part.write_bytes(content[:5000] if damage == "short" else content[:-1] + b"?")
+        part.write_bytes(content[:3000] if damage == "short" else content[:-1] + b"?")
     with serving(folder) as site:
         page = context.new_page()
         page.goto(site.url)
@@ -174,7 +174,7 @@ def solve_in_analyse(page: Page) -> None:
 # --- A new version ---
 
 
-NEW = "There is a new version of Slidestar."
+NEW = "There's a new version of Slidestar."
 BUILD = "document.documentElement.dataset.build"
 # Makes the service worker busy with requests for more than a third of a second.
 BUSY = """() => {
@@ -221,7 +221,7 @@ def test_a_new_version_waits_for_reload(context: BrowserContext, folder: Path) -
         with site.stopped():
             restart_engine(second)
             wait_for_engine(second)
-            expect(second.get_by_text("without its compiled loops")).to_be_hidden()
+            expect(second.get_by_text("without its compiled code")).to_be_hidden()
             solve_in_analyse(second)
             expect_calendar(second)
         assert second.evaluate(BUILD) == old
@@ -281,7 +281,7 @@ def test_reload_works_beside_a_busy_service_worker(context: BrowserContext, fold
         for tab in (page, second):
             restart_engine(tab)
             wait_for_engine(tab)
-            expect(tab.get_by_text("without its compiled loops")).to_be_hidden()
+            expect(tab.get_by_text("without its compiled code")).to_be_hidden()
         solve_in_analyse(second)
         expect_calendar(second)
         assert [path for path in site.requested[had:] if "part-" in path or ".wasm" in path] == []

@@ -41,7 +41,7 @@ def open_write(page: Page, site: str) -> Page:
         ),
         (
             "kept = []\nwhile True:\n    kept.append(bytearray(10**8))\ndef h(tiles):\n    return 0",
-            "Your code took more than 512 MB. Python was restarted.",
+            "Your code used more than 512 MB. Python was restarted.",
         ),
         (
             "import os\ndef h(tiles):\n    os._exit(1)",

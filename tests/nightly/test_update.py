@@ -85,7 +85,7 @@ def test_game_and_history_survive_an_update(
             lambda: board_of(page) != EASY.text(), True, what="whether the board is shuffled"
         )
         play(page, str(solve(Board.parse(board_of(page))).moves))
-        expect(news(page)).to_contain_text("Solved in")
+        expect(news(page)).to_contain_text("You did it")
         expect(page.get_by_label("Latest solves").locator("> li")).to_have_count(1)
         page.keyboard.press(",")
         dialog = page.get_by_role("dialog", name="Settings")

@@ -7,7 +7,7 @@ import random
 from collections.abc import Callable
 
 import pytest
-from kit.oracles import distances_3x3, edges_3x3
+from kit.oracles import distances_3x3, edges_3x3, euclidean, hamming
 
 from slidestar import HEURISTICS, Board, check_heuristic, solve
 from slidestar.pdb.table_heuristics import PATTERN_DATABASE
@@ -15,18 +15,6 @@ from slidestar.pdb.table_heuristics import PATTERN_DATABASE
 pytestmark = pytest.mark.nightly
 
 Tiles = tuple[int, ...]
-
-
-def hamming(tiles: Tiles, goal: Tiles) -> int:
-    return sum(a != b for a, b in zip(tiles, goal, strict=True) if a)
-
-
-def euclidean(tiles: Tiles) -> float:
-    return sum(
-        math.hypot(cell // 3 - (tile - 1) // 3, cell % 3 - (tile - 1) % 3)
-        for cell, tile in enumerate(tiles)
-        if tile
-    )
 
 
 @pytest.fixture(scope="module")

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from itertools import pairwise
-from typing import Literal
 
 import pytest
 from kit import games, history, layout
 from kit import page as ui
-from kit.learn import check, open_lesson, unfold_search, verdict
-from kit.puzzles import make_wrong_move, solve_puzzle
+from kit.learn import open_lesson, unfold_search
+from kit.views import COACHED, REPLAY, VIEWS, read_study
 from playwright.sync_api import Locator, Page, expect
 
-from slidestar import Board, Moves
-from slidestar.history import write_json
-from slidestar.rated_puzzles.keys import key_of_board
-from slidestar.studies import Chapter, Note, Study
-
-REPLAY = {"board": ui.TWO_AWAY, "moves": "RDLU", "at": "2", "mode": "analyse"}
-FAR = "8-1-3_4-0-2_7-6-5"
-COACHED = "1-6-2_7-8-0_5-3-4"
-UNSOLVABLE = "1-2-3-4_5-6-7-8_9-10-11-12_13-15-14-0"
+from slidestar import Board
 
 
 def test_every_documented_name_is_there_once(page: Page, site: str) -> None:
@@ -129,15 +119,6 @@ def open_view(page: Page, site: str, view: str) -> None:
         ui.open_more(page, "Events")
     else:
         ui.visit(page, site, **{**REPLAY, "mode": view})
-
-
-def read_study(page: Page, site: str) -> None:
-    """Open a link to a study of two chapters, of which the second is a quiz."""
-    start = Board.parse(ui.TWO_AWAY)
-    notes = (Note(Moves(), "Look at 5.\n?size=3x3&mode=learn", tiles=(5,)),)
-    first = Chapter("First", start, "UL(DU)", notes)
-    study = Study("A study", (first, Chapter("Second", start, "U", quiz=True)))
-    ui.visit(page, site, fragment=f"#{study.fragment()}")
 
 
 @pytest.mark.parametrize(
@@ -281,11 +262,24 @@ def test_moves_are_announced(page: Page, site: str) -> None:
     expect(announcement(ui.idle(page))).to_be_empty()
 
 
+def test_a_win_is_announced_when_its_stars_are_known(page: Page, site: str) -> None:
+    page.clock.install()
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    ui.pause_clock(page)
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowLeft")
+    page.clock.run_for(100)
+    expect(ui.board(page)).to_have_attribute("data-board", Board.solved(3).text())
+    expect(ui.news(page)).to_be_empty()
+    page.clock.resume()
+    expect(ui.news(page)).to_contain_text("the fewest possible. Three stars.")
+
+
 def test_blocked_moves_are_announced_once(page: Page, site: str) -> None:
     page.clock.install()
     ui.visit(page, site, board="1-2-3_4-5-6_7-8-0")
     games.record_values(page, "() => document.querySelector('[data-panel=move-news]').textContent")
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    ui.pause_clock(page)
     # A key that is held, at thirty presses a second.
     for i in range(20):
         page.evaluate(
@@ -330,7 +324,7 @@ def test_board_is_read_in_its_order(page: Page, site: str) -> None:
         tile.closest("[role=row]").ariaRowIndex, tile.closest("[role=gridcell]").ariaColIndex,
     ]"""
     assert ui.button(page, "Tile 5").evaluate(place) == ["3", "2"]
-    tile = {number: f"Tile {number}" for number in range(1, 9)} | {0: "Blank"}
+    tile = {number: f"Tile {number}" for number in range(1, 9)} | {0: "Gap"}
     position = Board.parse(ui.TWO_AWAY)
     ui.button(page, "Tile 5").focus()
     for move in ("U", "R", "D", "D", "L", "L", "U", "U"):  # never solved: a result takes no keys
@@ -351,175 +345,19 @@ def test_board_is_read_in_its_order(page: Page, site: str) -> None:
     ui.choose(page, "Size", "3x5")
     expect(rows).to_have_count(3)
     expect(rows.first.get_by_role("gridcell")).to_have_count(5)
-    assert '- gridcell "Blank"' in page.get_by_role("grid").aria_snapshot()
+    assert '- gridcell "Gap"' in page.get_by_role("grid").aria_snapshot()
 
 
-# Axe's rules. A generator opens views in one visit, and yields the name of each one that is checked.
-# tests/nightly/test_access.py has the themes and more sizes.
+# Axe's rules; tests/nightly/test_access.py has the themes and more sizes.
 
 
-def views_of_play(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site, **REPLAY)
-    yield "replay"
-    ui.visit(page, site, daily="3x3")
-    games.play_at_once(page, games.shortest(page))
-    yield "daily result"
-    ui.press(page, "More")
-    yield "more"
-    page.keyboard.press("Escape")
-    ui.open_more(page, "Daily boards")
-    yield "calendar"
-    page.keyboard.press("Escape")
-    ui.open_more(page, "Keys")
-    yield "keys"
-    page.keyboard.press("Escape")
-    ui.open_more(page, "Settings")
-    picture = base64.b64decode(
-        page.evaluate("document.createElement('canvas').toDataURL()").partition(",")[2]
-    )
-    ui.part(page, "picture", "file").set_input_files(
-        {"name": "picture.png", "mimeType": "image/png", "buffer": picture}
-    )
-    expect(ui.part(ui.idle(page), "picture", "status")).to_contain_text("It's on the tiles now")
-    yield "settings"
-
-
-def views_of_solves(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site, size="3x3")
-    history.import_text(page, write_json(history.solves_of_easy(20)))
-    history.open_files(page)
-    page.get_by_text("Graph of times").click()
-    page.get_by_text("Personal bests").click()
-    history.open_row(page)
-    yield "solves"
-    ui.press(page, "Clear all")
-    yield "question"
-
-
-def views_of_analyse(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site, board=UNSOLVABLE, mode="analyse")
-    yield "unsolvable board"
-    page.get_by_text("Position and goal", exact=True).click()
-    ui.press(page, "Edit")
-    cells = page.get_by_role("grid", name="Your board").get_by_role("button")
-    cells.nth(0).click()
-    yield "entry"
-    cells.nth(1).click()
-    ui.press(page, "Solve it")
-    yield "steps"
-
-
-def views_of_a_review(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site, board=ui.TWO_AWAY, moves="RLUDDURLUL", mode="analyse")
-    page.get_by_role("checkbox", name="Show distance and good moves").check()
-    ui.press(page, "Review")
-    ui.press(page, "Next mistake")
-    yield "review"
-    ui.press(page, "Close")
-    ui.press(page, "Next")
-    page.locator("h1").click()
-    ui.play(page, "UR")
-    yield "variations"
-
-
-def views_of_the_coach(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site, board=COACHED, mode="learn", lesson="coach", chapter="row-end")
-    ui.play(page, "D")
-    yield "wrong try"
-    page.get_by_role("button", name="8: Fewer moves").click()
-    yield "chapter 8"
-
-
-def views_of_watch(page: Page, site: str) -> Iterator[str]:
-    watched = {"board": FAR, "mode": "learn"}
-    ui.visit(page, site, **watched, step="9", view="map", beside="bfs,manhattan")
-    yield "searches side by side"
-    ui.visit(page, site, **watched, chapter="3")
-    page.get_by_role("group", name="What do you know").get_by_label("There are at least 10").check()
-    ui.press(page, "Show the two side by side")
-    yield "chapter 3"
-
-
-def views_of_lessons(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site, board=ui.TWO_AWAY, mode="learn", lesson="race")
-    page.get_by_text("Your list", exact=True).click()
-    page.get_by_label("Boards, links or scrambles").fill("123406758\n123456708")
-    ui.press(page, "Race")
-    yield "race"
-    open_lesson(page, "Write")
-    check(page, "def h(tiles): return 2 * (tiles != GOAL)")
-    expect(verdict(page)).to_contain_text("Not admissible")
-    yield "write"
-    open_lesson(page, "Tables")
-    page.get_by_role("tabpanel", name="Tables").get_by_text("Reinefeld", exact=True).click()
-    ui.press(page, "Compute 12")
-    yield "tables"
-
-
-def views_of_puzzles(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site, puzzle=key_of_board(Board.parse("1 2 3/0 4 6/7 5 8")))
-    yield "puzzle"
-    make_wrong_move(page)
-    yield "wrong move"
-    solve_puzzle(page)
-    page.locator("summary", has_text="Your puzzles").click()
-    yield "solved"
-    ui.press(page, "Next puzzle")
-    ui.press(page, "Start a storm")
-    yield "countdown"
-
-
-def views_of_events(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site)
-    yield "first boards"
-    ui.open_more(page, "Events")
-    yield "events"
-    ui.press(page, "Open Fewest moves")
-    yield "covered board"
-    ui.press(page, "Start")
-    ui.press(page, "Give up")
-    yield "result"
-
-
-def views_of_a_study(page: Page, site: str) -> Iterator[str]:
-    read_study(page, site)
-    yield "study"
-    ui.panel(page, "study").locator("summary").click()
-    ui.press(page, "Edit a copy")
-    yield "editor"
-
-
-def views_of_a_frame(page: Page, site: str) -> Iterator[str]:
-    ui.visit(page, site, embed="1", board=ui.TWO_AWAY, moves="UL")
-    yield "frame"
-
-
-@pytest.mark.parametrize(
-    ("views", "scheme", "size"),
-    [
-        (views_of_play, "dark", layout.PHONE),
-        (views_of_solves, "light", layout.PHONE),
-        (views_of_analyse, "dark", layout.PHONE),
-        (views_of_a_review, "light", layout.DESKTOP),
-        (views_of_the_coach, "dark", layout.PHONE),
-        (views_of_watch, "light", layout.DESKTOP),
-        (views_of_lessons, "dark", layout.DESKTOP),
-        (views_of_puzzles, "dark", layout.PHONE),
-        (views_of_events, "dark", layout.PHONE),
-        (views_of_a_study, "light", layout.DESKTOP),
-        (views_of_a_frame, "light", (320, 480)),
-    ],
-    ids=lambda value: value.__name__.removeprefix("views_of_") if callable(value) else "",
-)
+@pytest.mark.parametrize("name", VIEWS)
 def test_axe_finds_nothing(
-    page: Page,
-    site: str,
-    axe: Callable[[Page], list[str]],
-    views: Callable[[Page, str], Iterator[str]],
-    scheme: Literal["light", "dark"],
-    size: tuple[int, int],
+    page: Page, site: str, axe: Callable[[Page], list[str]], name: str
 ) -> None:
-    page.emulate_media(color_scheme=scheme)
+    views, size = VIEWS[name]
+    light = name in ("solves", "review", "watch", "study", "frame")
+    page.emulate_media(color_scheme="light" if light else "dark")
     layout.set_window(page, size)
     for view in views(page, site):
         assert axe(ui.idle(page)) == [], view

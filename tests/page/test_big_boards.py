@@ -18,7 +18,7 @@ def size(page: Page) -> Locator:
 
 def choose_other(page: Page, rows: int, cols: int, answer: str = "Shuffle") -> None:
     """Choose another size, and answer the question for it."""
-    size(page).select_option(label="Other size …")
+    size(page).select_option(label="Other size…")
     question = ui.panel(page, "other-size")
     question.get_by_label("Rows").fill(str(rows))
     question.get_by_label("Columns").fill(str(cols))
@@ -49,10 +49,10 @@ def test_other_sizes_are_asked_for_in_a_dialog(page: Page, site: str) -> None:
 def test_sizes_are_picked_in_a_grid(page: Page, site: str) -> None:
     ui.visit(page, site, size="4x4", seed="tea")
     common = ["3 × 3", "4 × 4", "5 × 5", "6 × 6"]
-    entries = ["Enter your board …", "Other size …"]
+    entries = ["Enter your board…", "Other size…"]
     shown = size(page).locator("option:not([hidden])")
     expect(shown).to_have_text([*common, *entries])
-    size(page).select_option(label="Other size …")
+    size(page).select_option(label="Other size…")
     question = ui.panel(page, "other-size")
     expect(ui.button(page, "4 × 4")).to_be_focused()
     ui.button(page, "7 × 9").hover()

@@ -65,7 +65,7 @@ def test_live_distance_follows_quick_moves(page: Page, site: str) -> None:
 
 
 def test_a_distance_on_show_is_help(page: Page, site: str) -> None:
-    costs = "With the distance shown, this solve doesn't count in your averages."
+    costs = "With the distance shown, this solve won't count towards your averages."
     ui.visit(page, site, size="2x2", seed="b")
     ui.play(page, games.shortest(page)[0])
     ui.tab(page, "Analyse")
@@ -160,7 +160,7 @@ def test_hints_get_more_specific(page: Page, site: str) -> None:
     expect(hinted).to_have_count(0)
     page.keyboard.press("h")
     ui.idle(page)
-    expect(ui.news(page)).to_have_text(re.compile(r"(are the good moves|is the only good move)\.$"))
+    expect(ui.news(page)).to_have_text(re.compile(r"(are good moves|is the only good move)\.$"))
     assert {int(text) for text in hinted.all_inner_texts()} == good
     page.keyboard.press("h")
     ui.idle(page)
@@ -215,7 +215,7 @@ def test_hint_on_a_large_board_claims_no_more_than_is_proven(
     tile = board.tiles[board.move("L").blank]
     for words in (
         "Between 3 and 6 moves to go.",
-        f"A solution of 6 moves begins with tile {tile}.",
+        f"A solution in 6 moves starts with tile {tile}.",
         f"Move tile {tile} left.",
     ):
         ui.press(page, "Hint")

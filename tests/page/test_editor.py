@@ -63,7 +63,7 @@ def step(page: Page) -> Locator:
 
 
 def open_from_size(page: Page) -> None:
-    page.get_by_label("Size").select_option(label="Enter your board …")
+    page.get_by_label("Size").select_option(label="Enter your board…")
 
 
 def open_from_analyse(page: Page) -> None:
@@ -95,6 +95,7 @@ def test_an_entered_board_is_solved_step_by_step(
     ui.press(page, "Solve it")
     ui.expect_board(page, "1-2-3_0-4-5_6-7-8")
     expect(step(page)).to_have_text(re.compile(r"^Slide 4 and 5 left, 1 of \d+$"))
+    expect(ui.part(page, "replay", "place")).to_be_hidden()  # its number is of moves
     expect(ui.button(page, "Next step")).to_be_focused()
     for key, board in (
         ("Space", "1-2-3_4-5-0_6-7-8"),
@@ -124,7 +125,7 @@ def test_a_board_is_typed_and_solved_by_keys_alone(analyse: Page) -> None:
     analyse.get_by_role("group", name="Size of your board").get_by_text("3 × 3").focus()
     keys.type("1 2 3  3")
     ui.idle(analyse)
-    expect(prompt(analyse)).to_have_text("Tile 3 is on the board already. Tap it to move it.")
+    expect(prompt(analyse)).to_have_text("Tile 3 is already on the board. Tap it to move it.")
     for key in ("Backspace", "4", "5", "Tab", "Escape"):
         keys.press(key)
     # A closed dialog has changed nothing.
@@ -289,7 +290,7 @@ def test_the_goal_is_typed_copied_and_edited(analyse: Page) -> None:
     ui.press(analyse, "Edit goal")
     press_cell(analyse, "7, ")
     press_cell(analyse, "8, ")
-    expect(prompt(analyse)).to_have_text("With this goal the board can't be solved.")
+    expect(prompt(analyse)).to_have_text("The board can't be solved with this goal.")
     ui.press(analyse, "Use as the goal")
     expect(goal_shown(analyse)).to_have_attribute("data-board", "1-2-3_0-4-6_8-5-7")
     ui.expect_board(analyse, START)

@@ -44,11 +44,18 @@ def test_levels_lead_to_larger_boards_and_end_with_a_size(page: Page, site: str)
 
 
 def test_link_to_a_board_shows_no_level(page: Page, site: str) -> None:
-    ui.visit(page, site, board=ui.TWO_AWAY)
+    ui.visit(page, site, board="0-2-3_1-5-6_4-7-8")  # also a board of the first level
     expect(ui.panel(page, "levels")).to_be_hidden()
     games.finish(page)
     ui.press(page, "Shuffle")
     expect(ui.panel(page, "levels")).to_be_hidden()
+
+
+def test_a_level_s_result_has_a_button_to_shuffle(page: Page, site: str) -> None:
+    ui.visit(page, site)
+    games.finish(page)
+    ui.button(page, "Shuffle").click()
+    expect(ui.panel(ui.idle(page), "levels")).to_have_text("Level 2 of 6")
 
 
 @pytest.mark.parametrize("mode", ["play", "learn"])

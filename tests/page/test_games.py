@@ -6,6 +6,7 @@ import re
 
 from kit import page as ui
 from kit.games import CHOICES, deal, expect_moves, prefer, shortest
+from kit.learn import open_lesson
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, shuffle, solve
@@ -216,6 +217,25 @@ def test_back_returns_to_the_view_before(page: Page, site: str) -> None:
     ui.tab(page, "Analyse")
     ui.press(page, BACK)
     ui.expect_board(page, stood.apply("D"))
+
+
+def test_back_from_the_first_board_of_a_lesson_leaves_learn(page: Page, site: str) -> None:
+    prefer(page, CHOICES, level=1)  # Every board of this level is too far for the first chapter.
+    ui.visit(page, site)
+    first = ui.board_of(page)
+    for lesson, name in ((None, "the coach's board"), ("Watch", "the board of Watch")):
+        ui.tab(page, "Learn")
+        if lesson:
+            open_lesson(page, lesson)
+        assert ui.board_of(page) != first, name
+        page.go_back()
+        ui.expect_board(page, first)
+        expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
+        page.go_forward()
+        expect(page.get_by_role("tab", name="Learn")).to_have_attribute("aria-selected", "true")
+        ui.idle(page)
+        page.go_back()
+        ui.expect_board(page, first)
 
 
 def test_two_tabs_go_back_on_their_own(context: BrowserContext, site: str) -> None:

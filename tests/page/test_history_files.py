@@ -66,7 +66,7 @@ def test_exported_files_have_all_solves(page: Page, site: str, tmp_path: Path) -
     assert list(read_json(texts["JSON"]).solves) == solves
     assert ",\"'=cmd|" in texts["CSV"]
     history.import_text(page, texts["CSV"])
-    expect(history.file_status(page)).to_have_text("0 solves added, 6 already here.")
+    expect(history.file_status(page)).to_have_text("0 solves added, 6 already in your history.")
     history.clear_history(page)
     history.import_text(page, texts["JSON"])
     expect(history.file_status(page)).to_have_text("6 solves added.")
@@ -131,7 +131,7 @@ def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) ->
     files: list[tuple[str | bytes, str]] = [
         ("<html>", "this isn't a list of solves from Slidestar or csTimer."),
         (NEWER, f"the file's version {VERSION + 1} is newer"),
-        ("größer".encode("latin-1"), "its letters aren't in UTF-8 or UTF-16"),
+        ("größer".encode("latin-1"), "it isn't UTF-8 or UTF-16 text"),
     ]
     for data, reason in files:
         history.import_text(page, data, "other.txt")
@@ -158,7 +158,7 @@ def test_large_file_has_its_damaged_record_named(page: Page, site: str) -> None:
         ["Solve 601: its JSON is damaged or cut off", re.compile("^Solve 701: .*'soon'")]
     )
     history.import_text(page, text, "history.json")
-    expect(history.file_status(page)).to_have_text("2 solves added, 1,198 already here.")
+    expect(history.file_status(page)).to_have_text("2 solves added, 1,198 already in your history.")
 
 
 # The same solves again.
@@ -173,9 +173,9 @@ def test_equal_solves_are_added_as_often_as_in_the_file(
     twice = write_csv([one, one, other])
     for text, report in (
         (write_csv([one]), "1 solve added."),
-        (twice, "2 solves added, 1 already here."),
-        (twice, "0 solves added, 3 already here."),
-        (write_json([other, one]), "0 solves added, 2 already here."),
+        (twice, "2 solves added, 1 already in your history."),
+        (twice, "0 solves added, 3 already in your history."),
+        (write_json([other, one]), "0 solves added, 2 already in your history."),
     ):
         history.import_text(page, text)
         expect(history.file_status(page)).to_have_text(report)
@@ -188,7 +188,7 @@ def test_equal_solves_are_added_as_often_as_in_the_file(
         script.requested("import", 5)
     script.release("import")
     ui.idle(page)
-    expect(history.file_status(page)).to_have_text("0 solves added, 3 already here.")
+    expect(history.file_status(page)).to_have_text("0 solves added, 3 already in your history.")
     expect(history.caption(page)).to_contain_text("3 × 3, 6 solves")
 
 
@@ -204,7 +204,9 @@ def test_newer_file_of_cstimer_updates_solves(page: Page, site: str, tmp_path: P
     changed = [[[2000, 9000], "D2 R", "slip", 1767225600], [[-1, 9001], *solves[1][1:]]]
     file["session1"] = [*changed, *solves[2:]]
     history.import_text(page, json.dumps(file))
-    expect(history.file_status(page)).to_have_text("0 solves added, 2 updated, 2 already here.")
+    expect(history.file_status(page)).to_have_text(
+        "0 solves added, 2 updated, 2 already in your history."
+    )
     expect(history.rows(page)).to_contain_text(["9.003 s", "9.002 s", "DNF", "11.000+ s"])
     page.reload()
     ui.idle(page)
@@ -306,7 +308,7 @@ def test_solves_of_larger_boards_are_stored(page: Page, site: str, tmp_path: Pat
         )
     expect(ui.part(page, "solves", "problem")).to_be_empty()
     history.import_text(page, write_csv(solves))
-    expect(history.file_status(page)).to_have_text("0 solves added, 3 already here.")
+    expect(history.file_status(page)).to_have_text("0 solves added, 3 already in your history.")
     history.open_files(page)
     assert list(read_csv(history.export(page, "CSV", tmp_path)).solves) == solves
     ui.press(page, "Clear all")

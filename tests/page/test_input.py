@@ -12,6 +12,7 @@ import pytest
 from kit import layout
 from kit import page as ui
 from kit.games import expect_moves, finish, play_at_once, prefer, shortest
+from kit.reviews import walk
 from playwright.sync_api import BrowserContext, CDPSession, Page, expect
 
 from slidestar import Board, Moves
@@ -19,7 +20,6 @@ from slidestar import Board, Moves
 Point = tuple[float, float]
 
 ONE_ROW = "1-2-3-4_5-6-7-8_9-10-11-12_13-14-15-0"
-OPPOSITE = {"U": "D", "D": "U", "L": "R", "R": "L"}
 
 
 @dataclass
@@ -165,6 +165,32 @@ def test_clicks_count_as_they_begin_and_when_they_slip(page: Page, site: str) ->
         )
         ui.expect_board(page, board_after)
     expect_moves(page, 5)
+
+
+def test_slow_clicks_that_slip_all_count_with_slide_on_press(page: Page, site: str) -> None:
+    """Each click lasts 0.4 s and slips 15 pixels, so that without the setting it is a drag."""
+    ui.visit(page, site, board=ONE_ROW)
+    ui.open_more(page, "Settings")
+    page.get_by_role("switch", name="Slide on press").click()
+    ui.press(page, "Close")
+    at, mouse, dice = places(page), page.context.new_cdp_session(page), random.Random("slips")
+    made, now = Board.parse(ONE_ROW), time.time()
+    moves = walk(made, 60, "slips")
+    for move in moves:
+        made = made.move(move)
+        x, y = at.of(*divmod(made.blank, 4))
+        dx, dy = dice.choice([(15, 0), (-15, 0), (0, 15), (0, -15)])
+        for kind, buttons, slip, later in (
+            ("mousePressed", 1, 0, 0.0),
+            ("mouseMoved", 1, 1, 0.2),
+            ("mouseReleased", 0, 1, 0.4),
+        ):
+            place = {"x": x + slip * dx, "y": y + slip * dy, "buttons": buttons}
+            details = {"type": kind, "button": "left", "clickCount": 1, "timestamp": now + later}
+            mouse.send("Input.dispatchMouseEvent", place | details)
+        now += 0.8
+    ui.expect_board(page, made)
+    assert stored_moves(page) == "".join(moves)
 
 
 def test_drag_ends_with_a_key_or_when_the_window_loses_it(page: Page, site: str) -> None:
@@ -561,16 +587,6 @@ def test_two_fingers_that_rest_do_not_hover(phone: Page, site: str, hand: Finger
 
 
 # Many moves
-
-
-def walk(board: Board, length: int, seed: str) -> list[str]:
-    """Return a random walk in which no move undoes the one before."""
-    dice, moves = random.Random(seed), [""]
-    for _ in range(length):
-        legal = [move for move in board.legal_moves() if OPPOSITE[move] != moves[-1]]
-        moves.append(dice.choice(legal))
-        board = board.move(moves[-1])
-    return moves[1:]
 
 
 # Ten inputs a frame, more than a user can make.

@@ -7,7 +7,7 @@ import re
 import pytest
 from kit import layout
 from kit import page as ui
-from kit.games import close_result, expect_moves, finish, prefer
+from kit.games import close_result, expect_moves, finish, prefer, shortest
 from kit.history import import_text, rows, solves_of_easy
 from kit.learn import watch_in_learn
 from kit.worker import Script
@@ -125,6 +125,39 @@ def test_result_is_in_sight_below_the_board(page: Page, site: str) -> None:
     expect(shuffle).to_be_visible()
     ui.press(page, "Show the result")
     expect(review).to_be_visible()
+
+
+LONGEST_MESSAGES = (
+    "No move is proven best here. A solution in 1,234 moves starts with the tile left of the gap.",
+    "Link copied. Your moves don't fit in a link, so it opens the board as it is now.",
+    "There's no room for another stored game. Continue or delete one first.",
+)
+
+
+def test_no_message_moves_the_buttons_of_a_phone(page: Page, site: str) -> None:
+    layout.set_window(page, (360, 640))
+    ui.visit(page, site)
+
+    def places() -> list[tuple[float, float, float, float]]:
+        names = (("controls", "hint"), ("controls", "shuffle"))
+        return [layout.place(ui.part(page, *name)) for name in names] + [
+            layout.place(ui.panel(page, "views"))
+        ]
+
+    before = places()
+    assert layout.in_sight(page, ui.panel(page, "goal"))
+    for size in ("4x4", "3x3"):  # a game that counts
+        ui.choose(page, "Size", size)
+    ui.play(page, str(shortest(page))[:3])
+    ui.press(page, "Shuffle")
+    for message in (None, *LONGEST_MESSAGES):
+        if message is None:
+            ui.press(page, "Hint")
+        else:
+            ui.news(page).evaluate("(it, text) => { it.textContent = text; }", message)
+        assert places() == before, message
+        assert layout.in_sight(page, ui.news(page)), message
+        assert layout.in_sight(page, ui.button(page, "Back to my previous game")), message
 
 
 def test_cards_keep_their_order_below_the_board(page: Page, site: str) -> None:
@@ -351,6 +384,14 @@ def test_font_of_28_px_leaves_everything_on_a_phone(page: Page, site: str) -> No
     browser = page.context.new_cdp_session(page)
     browser.send("Page.enable")
     browser.send("Page.setFontSizes", {"fontSizes": {"standard": 28}})
+    ui.visit(page, site)
+    assert page.evaluate(CUT) == []
+    for entry in ("Daily boards", "Enter your board"):
+        ui.open_more(page, entry)
+        assert page.evaluate(CUT) == [], entry
+        page.keyboard.press("Escape")
+    finish(page)
+    assert page.evaluate(CUT) == []
     ui.visit(page, site, board=ui.TWO_AWAY, moves="UL")
     for view in ("Play", "Analyse", "Puzzles", "Learn"):
         ui.tab(page, view)
@@ -376,9 +417,14 @@ def test_nothing_is_cut_on_a_small_phone(page: Page, site: str) -> None:
 def test_folded_cards_are_large_enough_for_a_finger(page: Page, site: str) -> None:
     layout.set_window(page, layout.PHONE)
     ui.visit(page, site, size="3x3", seed="a")
+    for y in ("top - 3", "bottom + 3"):  # the padding around a tab belongs to it
+        assert page.get_by_role("tab", name="Play").evaluate(
+            "it => { const { left, top, bottom, width } = it.getBoundingClientRect();"
+            f" return it.contains(document.elementFromPoint(left + width / 2, {y})); }}"
+        ), y
     import_text(page, write_json(solves_of_easy(6)))
     assert layout.fits_in_width(page)
-    named = ("Graph of times", "Personal bests", "Sessions and files")
+    named = ("Graph of times", "Statistics", "Personal bests", "Sessions and files")
     for touched in (
         *(page.get_by_text(name, exact=True) for name in named),
         rows(page).first.get_by_role("button"),
@@ -589,7 +635,7 @@ def test_own_goal_is_shown_beside_the_score(page: Page, site: str) -> None:
     ui.part(page, "editor", "summary").click()
     goal = page.get_by_role("textbox", name="Goal", exact=True)
     for text, said in (
-        (UNSOLVABLE, "With this goal the board can't be solved."),
+        (UNSOLVABLE, "The board can't be solved with this goal."),
         ("0-1-2_3-4-5_6-7-8", ""),
     ):
         goal.fill(text)

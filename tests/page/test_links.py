@@ -233,3 +233,13 @@ def test_pasted_link_opens_what_its_address_opens(page: Page, site: str) -> None
     ui.idle(page)
     assert str(ui.solution(page)) == "UL"
     expect(page.get_by_role("alert")).to_be_hidden()
+
+
+def test_errors_of_a_link_are_in_sight_on_a_phone(page: Page, site: str) -> None:
+    layout.set_window(page, (360, 640))
+    ui.visit(page, site, daily="9x9")
+    notice = ui.panel(page, "notices")
+    expect(notice).to_contain_text("there's no “9x9” daily")
+    expect(notice).to_be_in_viewport(ratio=1)
+    ui.press(page, "Got it")
+    expect(notice).to_be_hidden()

@@ -13,7 +13,7 @@ from slidestar import Board, Moves, all_optimal, distance, solve
 from slidestar.review import grade
 
 LINE = "1-2-3_4-5-6_0-7-8"  # one slide of two tiles, L2, from the goal
-SLIDES = "Slides (MTM)"
+SLIDES = "Multi-tile moves (MTM)"
 
 
 def moves_name(page: Page) -> Locator:
@@ -43,7 +43,7 @@ def test_choice_counts_at_once_and_is_stored(page: Page, site: str) -> None:
     expect(history.rows(page).first).to_contain_text("5 slides")
     page.reload()
     expect(moves_name(page)).to_have_text("Slides")
-    choose_metric(page, "Tiles (STM)")
+    choose_metric(page, "Single-tile moves (STM)")
     expect(moves_name(page)).to_have_text("Moves")
     expect(history.rows(page).first).to_contain_text("5 moves")
 
@@ -55,7 +55,7 @@ def test_solver_finds_fewest_slides(page: Page, site: str, script: Script) -> No
     found = solve(board, metric="mtm")
     ui.press_solve(page)
     ui.expect_status(
-        page, f"Solved in {found.length_mtm} slides (optimal), {len(found)} tile moves (STM)"
+        page, f"Solved in {found.length_mtm} slides (optimal), {len(found)} single-tile moves (STM)"
     )
     assert ui.solution(page).length_mtm == distance(board, metric="mtm")
     expect(ui.part(page, "replay", "place")).to_have_text(f"0 of {found.length_mtm}")
@@ -92,9 +92,11 @@ def test_hint_and_solve_are_in_slides(page: Page, site: str) -> None:
     expect_moves(page, 1)
     expect(ui.news(page)).to_contain_text("Solved in 1 slide")
     expect(ui.part(page, "result", "headline")).to_contain_text("Perfect: 1 slide")
-    expect(ui.part(page, "result", "figures")).to_contain_text("2 tile moves (STM)")
+    expect(ui.part(page, "result", "figures")).to_contain_text("2 single-tile moves (STM)")
     expect(history.rows(page).first).to_contain_text("1 slide")
-    expect(history.open_row(page).locator(".note").first).to_contain_text("2 tile moves (STM) · ")
+    expect(history.open_row(page).locator(".note").first).to_contain_text(
+        "2 single-tile moves (STM) · "
+    )
     # So are the daily board and its result.
     ui.visit(page, site, daily="3x3")
     best = solve(Board.parse(ui.board_of(page)), metric="mtm")
@@ -115,7 +117,7 @@ def test_distance_and_ratio_follow_the_metric(page: Page, site: str) -> None:
     expect(bar).to_have_attribute("aria-valuetext", "1 slide to the goal")
     ui.press(page, "Last")
     expect(facts).to_contain_text("Slides/MD1.50")
-    choose_metric(page, "Tiles (STM)")
+    choose_metric(page, "Single-tile moves (STM)")
     expect(facts).to_contain_text("Moves/MD2.00")
     ui.press(page, "First")
     expect(bar).to_have_attribute("aria-valuetext", "2 moves to the goal")

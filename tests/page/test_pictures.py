@@ -10,10 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kit import events
 from kit import page as ui
-from kit.games import deal, prefer
+from kit.games import deal, finish, prefer
 from kit.history import open_row
 from playwright.sync_api import FilePayload, Page, expect
+
+from slidestar import Moves, shuffle, solve
 
 # --- A solution as an animated picture ---
 
@@ -45,12 +48,12 @@ DECODE = """async ([text, rows, cols]) => {
 }"""
 
 
-def animated(page: Page) -> bytes:
+def animated(page: Page, button: str = "Animated picture (GIF file)") -> bytes:
     """Save the solution as an animated picture, and return the file."""
     with page.expect_download() as download:
-        ui.button(page, "Animated picture (GIF file)").click()
+        ui.button(page, button).click()
     ui.idle(page)
-    expect(ui.news(page)).to_contain_text("Animated picture saved")
+    expect(page.get_by_text("Animated picture saved").first).to_be_visible()
     return Path(download.value.path()).read_bytes()
 
 
@@ -64,7 +67,7 @@ def decoded(page: Page, picture: bytes, rows: int, cols: int) -> dict[str, Any]:
 def test_a_solution_is_saved_as_an_animation(page: Page, site: str) -> None:
     ui.visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
     ui.choose(page, "Speed", "slow")
-    page.get_by_text("Copy as …").click()
+    page.get_by_text("Copy as…").click()
     content = animated(page)
     assert content.startswith(b"GIF89a")
     seen = decoded(page, content, 3, 4)
@@ -81,7 +84,7 @@ def test_an_animation_has_the_users_colours_tiles_and_font(page: Page, site: str
         page, theme="fringe", colours=["#ff0000", "#00ff00", "#0000ff", "#ffff00"], tiles="joined"
     )
     ui.visit(page, site, board="1-2-3_4-5-6_7-0-8", moves="L", mode="analyse")
-    page.get_by_text("Copy as …").click()
+    page.get_by_text("Copy as…").click()
     picture = animated(page)
     seen = decoded(page, picture, 3, 3)
     top, left, row, column = "255,0,0", "0,255,0", "0,0,255", "255,255,0"
@@ -90,7 +93,7 @@ def test_an_animation_has_the_users_colours_tiles_and_font(page: Page, site: str
     ui.open_more(page, "Settings")
     page.get_by_role("dialog", name="Settings").get_by_text("Serif", exact=True).click()
     ui.press(page, "Close")
-    page.get_by_text("Copy as …").click()
+    page.get_by_text("Copy as…").click()
     assert animated(page) != picture
 
 
@@ -132,15 +135,18 @@ PLAY = """async ([type, text, rows, cols]) => {
 }"""
 
 
-def filmed(page: Page, rows: int, cols: int) -> dict[str, Any]:
+def filmed(
+    page: Page, rows: int, cols: int, button: str = "Video (MP4 or WebM file)", name: str = ""
+) -> dict[str, Any]:
     """Save the shown line as a video, and return what it shows."""
     with page.expect_download() as download:
-        ui.button(page, "Video (MP4 or WebM file)").click()
+        ui.button(page, button).click()
     ui.idle(page)
-    expect(ui.news(page)).to_contain_text("Video saved")
+    expect(page.get_by_text("Video saved").first).to_be_visible()
+    start = name or f"slidestar-{rows}x{cols}-"
     name = download.value.suggested_filename
     content = Path(download.value.path()).read_bytes()
-    assert name.startswith(f"slidestar-{rows}x{cols}-")
+    assert name.startswith(start)
     player = page.context.new_page()  # this page's policy allows no videos
     text = base64.b64encode(content).decode()
     seen: dict[str, Any] = player.evaluate(PLAY, [name.rpartition(".")[2], text, rows, cols])
@@ -150,7 +156,7 @@ def filmed(page: Page, rows: int, cols: int) -> dict[str, Any]:
 def test_a_solution_is_saved_as_a_video(page: Page, site: str) -> None:
     ui.visit(page, site, board="1-2-3-4_5-0-6-8_9-10-7-11", moves="LUL", mode="analyse")
     ui.choose(page, "Speed", "slow")
-    page.get_by_text("Copy as …").click()
+    page.get_by_text("Copy as…").click()
     seen = filmed(page, 3, 4)
     assert seen["seconds"] == pytest.approx(1 + 2 * 0.8 + 0.08 + 2.5, abs=0.1)
     *tiles, blank = seen["cells"]
@@ -166,15 +172,29 @@ def test_a_video_shows_the_pointer_of_a_game_by_clicks(page: Page, site: str) ->
     ui.press(page, "Tile 8")
     ui.tab(page, "Analyse")
     pointer = pytest.approx(255, abs=12)
-    page.get_by_text("Copy as …").click()
+    page.get_by_text("Copy as…").click()
     assert filmed(page, 3, 3)["reds"][-1] == pointer  # in the blank's cell
     # The stored game has it, too.
     ui.tab(page, "Play")
     deal(page)
     open_row(page)
     ui.press(page, "Review")
-    page.get_by_text("Copy as …").click()
+    page.get_by_text("Copy as…").click()
     assert filmed(page, 3, 3)["reds"][-1] == pointer
+
+
+def test_replay_of_an_event_is_saved_as_gif_and_video(page: Page, site: str) -> None:
+    boards = [shuffle(2, 2, seed=f"tea-{number}") for number in (1, 2)]
+    moves = Moves.parse("".join(str(solve(board).moves.letters()) for board in boards))
+    query = {"event": "marathon", "size": "2x2", "count": "2", "seed": "tea"}
+    ui.visit(page, site, **query, replay=events.packed_replay(moves, 3000))
+    seen = decoded(page, animated(page, "Save as GIF"), 2, 2)
+    assert seen["frameCount"] == 2 + 2 * len(moves)
+    assert seen["cells"] == [*["15,76,129"] * 3, "216,200,174"]
+    video = filmed(page, 2, 2, "Save as video", "slidestar-marathon-2x2.")
+    # The first move begins the clock, and all moves are made at the same time.
+    assert video["seconds"] == pytest.approx(2 * (1 + 0.08) + 0.8 + 2.5, abs=0.1)
+    assert video["cells"][-1] == pytest.approx([216, 200, 174], abs=12)
 
 
 # --- The user's own picture ---
@@ -239,9 +259,7 @@ def test_own_picture_is_on_the_tiles_and_stored(page: Page, site: str, photo: by
     ui.visit(page, site)
     ui.open_more(page, "Settings")
     expect(page.get_by_role("switch", name="Hover mode")).to_have_count(0)  # it needs a mouse
-    expect(ui.part(page, "picture", "about")).to_have_text(
-        "Show a picture of your own on the tiles."
-    )
+    expect(ui.part(page, "picture", "about")).to_have_text("Put your own picture on the tiles.")
     give(page, "photo.jpg", "image/jpeg", photo)
     expect(status).to_have_text(re.compile(r"^It's on the tiles now, and the numbers are off\."))
     expect(status).to_be_in_viewport(ratio=1)
@@ -251,6 +269,12 @@ def test_own_picture_is_on_the_tiles_and_stored(page: Page, site: str, photo: by
     numbers.uncheck()
     expect(ui.part(page, "picture", "about")).to_contain_text("never leaves it")
     expect(ui.button(page, "Tile 1")).to_have_css("background-image", re.compile(r'^url\("blob:'))
+    # A win adds the last piece of the picture.
+    last = "getComputedStyle(document.querySelector('.board .blank'), '::after').backgroundImage"
+    assert page.evaluate(last) == "none"
+    ui.press(page, "Close")
+    finish(page)
+    assert page.evaluate(last).startswith('url("blob:')
     assert page.evaluate(STORED) == [300, 400, RED, BLUE]
     page.reload()
     ui.idle(page)

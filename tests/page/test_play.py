@@ -164,3 +164,32 @@ def test_game_is_there_after_a_reload(page: Page, site: str) -> None:
     ui.expect_board(page, first)
     ui.press(page, "Undo")
     ui.expect_board(page, start)
+
+
+# Replaces each text node as Chrome's translation does, by its text in capital letters.
+TRANSLATE = """() => {
+    const translate = () => {
+        const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        const texts = [];
+        while (walker.nextNode()) texts.push(walker.currentNode);
+        for (const text of texts) {
+            if (!text.data.trim() || text.parentElement.closest("font, option, script")) continue;
+            const [outer, inner] = ["font", "font"].map((name) => document.createElement(name));
+            inner.textContent = text.data.toUpperCase();
+            outer.append(inner);
+            text.before(outer);
+            text.remove();
+        }
+    };
+    translate();
+    const all = { subtree: true, childList: true, characterData: true };
+    new MutationObserver(translate).observe(document.body, all);
+}"""
+
+
+def test_texts_of_a_translated_page_still_change(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.TWO_AWAY)
+    page.evaluate(TRANSLATE)
+    ui.play(page, "UL")
+    expect(ui.panel(page, "result")).to_contain_text("PERFECT: 2 MOVES")
+    expect(ui.panel(page, "solves")).not_to_contain_text("WILL APPEAR")

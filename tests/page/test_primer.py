@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 from kit import layout
@@ -11,6 +12,7 @@ from kit.learn import lesson_panel, watch_in_learn
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, shuffle, trace
+from slidestar.classroom.answers import read_answers
 
 START = "8-1-3_4-0-2_7-6-5"
 
@@ -52,6 +54,15 @@ def test_a_link_opens_a_chapter_that_shows_its_search(page: Page, site: str) -> 
     expect(page).to_have_url(re.compile(r"learn&algorithm=astar&chapter=4&step=6&view=map$"))
 
 
+def test_positions_that_a_step_left_out_are_scrolled_to(page: Page, site: str) -> None:
+    layout.set_window(page, (1366, 768))
+    ui.visit(page, site, mode="learn", chapter="1", board=START)
+    ui.press(page, "Show two nodes with one position")
+    left_out = page.get_by_text("Left out by the last step:")
+    assert layout.in_sight(page, left_out)
+    assert page.evaluate("scrollY") == 0
+
+
 def test_a_search_beside_another_is_shown(page: Page, site: str) -> None:
     ui.visit(page, site, mode="learn", chapter="7", board=START)
     ui.press(page, "Compare it with Manhattan")
@@ -62,15 +73,14 @@ def test_a_search_beside_another_is_shown(page: Page, site: str) -> None:
         (titles.first, "Pattern database", patterns),
         (titles.last, "Manhattan", manhattan),
     ):
-        expanded = f"{len(steps)} of {len(steps)} expanded"
-        expect(shown).to_have_text(f"A*, {name}: {expanded}, done: the goal, in 14 moves")
+        expect(shown).to_have_text(f"A*, {name}: {len(steps)} expanded, solved in 14 moves")
     # The next button of the chapter replaces this search and ends the comparison.
     ui.press(page, "Show the exact distance")
     expect(titles.last).to_be_hidden()
     expect(page.locator(".watch-steps .place")).to_have_text("14 of 14")
 
 
-def test_each_answer_is_explained_at_once(page: Page, site: str) -> None:
+def test_each_answer_is_explained_and_counted(page: Page, site: str) -> None:
     ui.visit(page, site, mode="learn", chapter="3", board=START)
     asks = "Manhattan distance of this board"
     number = question(page, asks).get_by_label("Your number")
@@ -83,11 +93,46 @@ def test_each_answer_is_explained_at_once(page: Page, site: str) -> None:
         number.fill(typed)
         number.press("Enter")
         expect(verdict(page, asks)).to_contain_text(words)
+        assert layout.in_sight(page, verdict(page, asks))
     asks = "What do you know about the moves left"
     question(page, asks).get_by_label("There are at least 15, their sum").check()
-    expect(verdict(page, asks)).to_contain_text("Not quite. Both count the same moves")
-    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")  # the keys pass an option without an answer
+    page.keyboard.press("Enter")
     expect(verdict(page, asks)).to_contain_text("Right. Both are admissible")
+    # The answers are kept and handed in, and a link shows them to the teacher.
+    primer(page).get_by_text("Your answers", exact=True).click()
+    row = primer(page).get_by_role("row", name=re.compile("^3 "))
+    expect(row).to_have_text("31 of 24")
+    assert layout.in_sight(page, row)
+    page.get_by_label("Your name").fill("Ada Lovelace")
+    ui.idle(page)
+    with page.expect_download() as download:
+        ui.press(page, "Download")
+    assert download.value.suggested_filename == "ada-lovelace.json"
+    answers = read_answers(Path(download.value.path()).read_text("utf-8"))
+    assert answers.name == "Ada Lovelace"
+    assert answers.questions == {(3, 1): (3, True), (3, 2): (1, True)}
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    ui.press(page, "Copy the link")
+    link: str = page.evaluate("navigator.clipboard.readText()")
+    assert read_answers(f"<a href='{link}'>{link}</a>") == answers
+    ui.press(page, "Forget my answers")
+    expect(row).to_have_text("30 of 20")
+    ui.press(page, "Bring my answers back")
+    expect(row).to_have_text("31 of 24")
+    ui.press(page, "Forget my answers")
+    page.goto("about:blank")
+    page.goto(link)
+    ui.idle(page)
+    shared = page.get_by_role("note")
+    expect(shared).to_contain_text("Ada Lovelace shared these answers: 1 of 14")
+    assert layout.in_sight(page, shared)
+
+
+def test_a_chapter_and_its_figures_fit_one_sheet_of_paper(page: Page, site: str) -> None:
+    ui.visit(page, site, mode="learn", chapter="5", board=START)
+    ui.press(page, "Show a second expansion")
+    assert page.pdf(prefer_css_page_size=True).count(b"/Type /Page\n") == 1
 
 
 def test_a_chapter_is_printed_without_the_controls(page: Page, site: str) -> None:
@@ -136,12 +181,15 @@ def test_chapters_follow_one_another(page: Page, site: str) -> None:
     expect(title(page)).to_have_text("Pattern databases")
 
 
-@pytest.mark.parametrize("size", [layout.PHONE, (1366, 768)])
+@pytest.mark.parametrize("size", [layout.PHONE, (360, 640), (1366, 768)])
 def test_text_and_figure_are_in_sight_together(
     page: Page, site: str, size: tuple[int, int]
 ) -> None:
     layout.set_window(page, size)
     ui.visit(page, site, mode="learn", chapter="4", board=START)
+    left, top, *_ = layout.place(page.locator(".watch-tree"))
+    text = layout.place(primer(page).locator("p").first)
+    assert text[1] + 60 < top or text[2] < left  # above the tree, or beside it
     for name in ("Show the map of g and h", "Show the last step"):
         show = ui.button(page, name)
         show.scroll_into_view_if_needed()

@@ -151,7 +151,7 @@ def test_solution_is_played_move_by_move_and_counts_as_lost(page: Page, site: st
     page.clock.install()
     has_rating(page)
     ui.visit(page, site, puzzle=NEAR_KEY)
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    ui.pause_clock(page)
     ui.button(page, "Show the solution").click()
     page.clock.run_for(20)
     expect(ui.button(page, "Next puzzle")).to_be_visible()  # it need not be watched to its end
@@ -162,7 +162,7 @@ def test_solution_is_played_move_by_move_and_counts_as_lost(page: Page, site: st
         page.clock.run_for(400)
     assert puzzles.puzzle_position(page) == expected == Board.solved(3)
     page.clock.resume()
-    expect(puzzles.puzzle_result(page)).to_contain_text("Here is a shortest solution.")
+    expect(puzzles.puzzle_result(page)).to_contain_text("Here's a shortest solution.")
     assert stored(ui.idle(page))["rating"] < 1000
     puzzles.next_puzzle(page)
     assert puzzles.puzzle_position(page) != Board.solved(3)
@@ -262,7 +262,7 @@ def test_puzzle_with_help_in_another_tab_is_not_rated(page: Page, site: str) -> 
     ui.press_solve(other)
     page.bring_to_front()
     puzzles.solve_puzzle(page)
-    expect(puzzles.puzzle_result(page)).to_contain_text("Your rating doesn't change")
+    expect(puzzles.puzzle_result(page)).to_contain_text("Your rating won't change")
     assert stored(page)["played"] == 6
 
 
@@ -340,7 +340,7 @@ def test_storm_counts_down_before_its_clock_starts(page: Page, site: str) -> Non
     for size in (layout.PHONE, (1366, 768)):
         layout.resize(page, size)
         assert layout.in_sight(page, ui.button(page, "Start a storm")), size
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+    ui.pause_clock(page)
 
     def count(number: int, milliseconds: int = 980) -> None:
         page.clock.run_for(20)  # draws
@@ -368,6 +368,8 @@ def test_storm_counts_down_before_its_clock_starts(page: Page, site: str) -> Non
     count(1, 970)
     expect(page.get_by_role("heading", name="Storm")).to_be_visible()
     page.clock.run_for(100)
+    while puzzles.puzzle_message(page).inner_text() == "Finding a puzzle…":
+        page.clock.run_for(1)  # the page draws the worker's reply at the next frame
     expect(puzzles.puzzle_message(page)).to_contain_text("Go!")
     expect(page.get_by_role("heading", name="Solve in")).to_be_visible()
     expect(puzzles.figure(page, "Time")).to_have_text("3:00")
@@ -388,7 +390,7 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     time = puzzles.figure(page, "Time")
     expect(time).to_have_text(re.compile("^(3:00|2:..)$"))
     # The clock ran on until now, for longer if the machine is busy.
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    ui.pause_clock(page)
     page.clock.run_for(20)  # draws the time
     minutes, seconds = map(int, (time.text_content() or "").split(":"))
     left = 60 * minutes + seconds - 10
@@ -414,9 +416,22 @@ def test_storm_counts_puzzles_for_three_minutes(page: Page, site: str) -> None:
     assert stored(page)["storm3x3"] == 2
     expect(page.get_by_role("img", name="0 of 3 stars")).to_be_visible()
     expect(page.get_by_text("★ 5 · ★★ 12 · ★★★ 20 puzzles")).to_be_visible()
-    assert "played" not in stored(page) or stored(page)["played"] == 0
     expect(page.locator("button.primary:visible")).to_have_text(["Another storm"])
-    ui.press(page, "Back to puzzles")
+    # The lost puzzle is retried, without a rating.
+    page.locator("summary", has_text="Your puzzles").click()
+    ui.press(page, "Retry the one you lost")
+    assert len(solve(before)) <= len(solve(puzzles.puzzle_position(page)))
+    expect(puzzles.puzzle_message(page)).to_contain_text("your rating won't change")
+    expect(ui.button(page, "From a storm, 3 × 3: lost")).to_be_visible()
+    puzzles.solve_puzzle(page)
+    name = "From a storm, 3 × 3: lost, then solved for practice"
+    expect(ui.button(page, name)).to_be_visible()
+    assert stored(page).get("played", 0) == 0
+    # The next storm does not wait for another puzzle.
+    ui.press(page, "Start a storm")
+    ui.press(page, "Cancel")
+    expect(page.get_by_role("img", name="Solved")).to_be_visible()
+    puzzles.next_puzzle(page)
     expect(page.get_by_role("img", name="0 of 3 stars")).to_be_hidden()
     expect(puzzles.figure(page, "Your rating")).to_be_visible()
 
@@ -427,11 +442,15 @@ def test_storm_that_is_left_keeps_its_score(page: Page, site: str) -> None:
     start_storm(page)
     puzzles.solve_puzzle(page)
     expect(puzzles.figure(page, "Solved")).to_have_text("1")
+    page.clock.run_for(300)
+    ui.idle(page)
+    puzzles.make_wrong_move(page)
     page.reload()
     ui.idle(page)
+    expect(ui.button(page, "Retry the one you lost")).to_be_visible()
     expect(puzzles.puzzle_message(page)).to_have_text(
         "The storm ended when you left the page. You solved 1 puzzle. That's your best."
-        " 0 of 3 stars"
+        " 0 of 3 stars."
     )
     expect(puzzles.figure(page, "Solved")).to_have_text("1")
     page.locator("summary", has_text="Your puzzles").click()

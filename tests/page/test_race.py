@@ -9,6 +9,7 @@ from statistics import median
 from typing import Any
 from xml.etree import ElementTree
 
+from kit import layout
 from kit import page as ui
 from kit.games import shortest
 from kit.learn import lesson_panel
@@ -131,13 +132,14 @@ def test_one_board_is_raced(page: Page, site: str, tmp_path: Path) -> None:
     expect(result).to_contain_text("A* Hamming: cut off, so more nodes were needed")
     expect(result).to_contain_text("“+2”: two moves longer than a shortest solution")
     assert "weight=4&runs=" in page.url
-    # The picture is saved without a style of the page's.
-    drawing = ElementTree.parse(saved(page, "Picture (SVG)", tmp_path)).getroot()
+    # The figure is saved without a style of the page's.
+    ui.button(page, "Save figure…").click()
+    drawing = ElementTree.parse(saved(page, "SVG: save the chart", tmp_path)).getroot()
     words = " ".join("".join(node.itertext()) for node in drawing.findall(".//{*}text"))
     assert "A* Hamming" in words
     assert "logarithmic axis" in words
     assert "var(" not in ElementTree.tostring(drawing, "unicode")
-    png = saved(page, "Picture (PNG)", tmp_path).read_bytes()
+    png = saved(page, "PNG: save the chart", tmp_path).read_bytes()
     assert png.startswith(b"\x89PNG")
     assert len(png) > 5000
 
@@ -205,7 +207,7 @@ def test_many_boards_are_raced_by_length(page: Page, site: str, tmp_path: Path) 
     for name, value in (("Moves from", "18"), ("to", "16"), ("Boards per length", "3")):
         number(page, name, value)
     expect(lesson(page).get_by_role("alert")).to_have_text(
-        "The first length can't be larger than the last."
+        "The first length can't be greater than the last."
     )
     number(page, "to", "24")
     run(page)
@@ -282,6 +284,8 @@ def test_a_stopped_race_keeps_its_rows(page: Page, site: str, script: Script) ->
     expect(lesson(page).locator(".race-result tbody tr")).not_to_have_count(0)
     bar = lesson(page).get_by_role("progressbar")
     expect(bar).to_have_attribute("value", "0.5")
+    for part in (ui.button(page, "Stop"), bar, page.locator(".race-head")):
+        assert layout.in_sight(page, part)
     # The board can be played meanwhile.
     ui.button(page, "Tile 5").click()
     expect(page.get_by_label("Puzzle board", exact=True)).to_have_attribute(

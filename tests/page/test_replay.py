@@ -34,11 +34,6 @@ def replay_link(*fields: object) -> str:
 TIMED = replay_link("LUL", 4000, "1 2 3/0 4 6/7 5 8", TIMES)
 
 
-def pause_time(page: Page) -> None:
-    """Stop the page's clock, which `page.clock.install` has replaced."""
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
-
-
 def read(page: Page, moves: str | Moves) -> None:
     """Paste a solution, to be replayed."""
     page.get_by_role("textbox", name="Paste a solution").fill(str(moves))
@@ -75,7 +70,7 @@ def test_play_and_pause_follow_the_speed(page: Page, site: str) -> None:
     page.clock.install()
     ui.visit(page, site, board=START, moves="LUL", mode="analyse")
     ui.choose(page, "Speed", "slow")
-    pause_time(page)
+    ui.pause_clock(page)
 
     def press_and_run(name: str, ms: int) -> None:
         ui.button(page, name).click()
@@ -125,7 +120,7 @@ def test_replay_as_played_keeps_the_times_or_the_pace(page: Page, site: str) -> 
     page.goto(f"{site}?{TIMED}")
     ui.idle(page)
     expect(speed(page)).to_have_value("played")
-    pause_time(page)
+    ui.pause_clock(page)
     ui.button(page, "Play").click()
     lead = 400  # so that the start is seen
     passed = 0
@@ -141,7 +136,7 @@ def test_replay_as_played_keeps_the_times_or_the_pace(page: Page, site: str) -> 
     page.goto(f"{site}?{replay_link('LUL', 2000, '1 2 3/0 4 6/7 5 8', -1)}")
     ui.idle(page)
     expect(speed(page)).to_have_value("played")
-    pause_time(page)
+    ui.pause_clock(page)
     ui.button(page, "Play").click()
     page.clock.run_for(600)
     assert ui.board_of(page) == ALONG[1]
@@ -151,7 +146,7 @@ def test_replay_as_played_keeps_the_times_or_the_pace(page: Page, site: str) -> 
 
 def test_broken_replay_is_named_and_the_rest_loaded(page: Page, site: str) -> None:
     for query, problem in [
-        ("r=", "r: this replay link can't be read: it is damaged"),
+        ("r=", "r: this replay link can't be read: it's damaged"),
         (
             replay_link("<img>", 1, "1 2 3/0 4 6/7 5 8", -1),
             "r: “<” at character 1 isn't a move",

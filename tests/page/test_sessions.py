@@ -6,12 +6,14 @@ from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
+import pytest
 from kit import history
 from kit import page as ui
 from kit.browser import Faults
 from kit.games import record_values, recorded_values
 from playwright.sync_api import Locator, Page, expect
 
+from slidestar import Moves
 from slidestar.history import Solve, read_csv, read_json, write_json
 from slidestar.records import average
 
@@ -43,7 +45,7 @@ def test_session_has_its_own_solves_and_averages(page: Page, site: str) -> None:
     history.open_files(page)
     history.make_session(page, "One hand")
     expect(history.session(page).locator("option:checked")).to_have_text("One hand")
-    expect(page.get_by_text("No solves of 3 × 3 yet.")).to_be_hidden()
+    expect(page.get_by_text("No 3 × 3 solves yet.")).to_be_hidden()
     expect(history.rows(page)).to_have_count(0)
     history.import_text(page, write_json(slow(5)))
     expect(history.file_status(page)).to_have_text("5 solves added to the session “One hand”.")
@@ -72,7 +74,7 @@ def test_solves_are_filtered_by_date_and_session(page: Page, site: str) -> None:
     expect(history.averages(page, "Ao12")).to_have_count(0)
     expect(history.rows(page)).to_contain_text(["5.000 s"] * 5)
     ui.choose(page, "Size", "4x4")
-    expect(page.get_by_text("No solves of 4 × 4 in this selection.")).to_be_visible()
+    expect(page.get_by_text("No 4 × 4 solves match.")).to_be_visible()
     ui.choose(page, "Size", "3x3")
     filter_field(page).select_option("All dates")
     ui.idle(page)
@@ -104,7 +106,7 @@ def test_session_is_renamed_and_deleted_in_all_tabs(page: Page, site: str) -> No
     expect(name).to_have_value("One hand")
     name.fill("Main")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("There is already a session with that name.")).to_be_visible()
+    expect(page.get_by_text("There's already a session with that name.")).to_be_visible()
     name.fill(" Left  hand ")
     page.keyboard.press("Enter")
     ui.idle(page)
@@ -241,7 +243,7 @@ def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path
     untimed = [replace(solve, times=None) for solve in (*PLAIN, *LATE, *LOST)]
     assert list(read_json(text).solves) == untimed
     history.import_text(page, text, "cstimer_20261122.txt")
-    expect(history.file_status(page)).to_have_text("0 solves added, 3 already here.")
+    expect(history.file_status(page)).to_have_text("0 solves added, 3 already in your history.")
     # A solve without a session goes into the chosen one.
     more = [*history.solves_of_easy(1, 2029), *history.solves_of_easy(1, 2030, session="One hand")]
     history.import_text(page, write_json(more), "more.json")
@@ -249,13 +251,62 @@ def test_files_have_penalties_and_sessions(page: Page, site: str, tmp_path: Path
     expect(history.file_status(page)).to_have_text("2 solves added to the session “One hand”.")
     history.make_session(page, "Another")
     history.import_text(page, write_json([*PLAIN, *LATE, *LOST]))
-    expect(history.file_status(page)).to_have_text("0 solves added, 3 already here.")
+    expect(history.file_status(page)).to_have_text("0 solves added, 3 already in your history.")
     expect(history.rows(page)).to_have_count(0)
     history.import_text(
         page, write_json([*LATE, *history.solves_of_easy(1, 2031, session="One hand")])
     )
-    there = "1 solve added to the session “One hand”, 1 already here."
+    there = "1 solve added to the session “One hand”, 1 already in your history."
     expect(history.file_status(page)).to_have_text(there)
+
+
+def test_found_solves_are_moved_to_a_session_and_back(page: Page, site: str) -> None:
+    ui.visit(page, site, size="3x3")
+    named = history.solves_of_easy(3, 2025, comment="slow day")
+    history.import_text(page, write_json([*named, *history.solves_of_easy(9)]))
+    ui.press(page, "Show all 12")
+    page.get_by_label("Sorted by").select_option("Fastest first")
+    expect(history.rows(page).nth(1)).to_contain_text("1.000")
+    page.get_by_label("Text or tiles").fill("SLOW")
+    expect(history.rows(page)).to_have_count(3)
+    ui.press(page, "Move to session…")
+    for name in ("Main", "Slow days"):  # the first one is taken
+        page.get_by_label("Its name").fill(name)
+        page.keyboard.press("Enter")
+        ui.idle(page)
+    expect(ui.panel(page, "solve-edited")).to_contain_text("Moved 3 solves to “Slow days”.")
+    expect(history.rows(page)).to_have_count(0)
+    expect(history.caption(page)).to_contain_text("9 solves")
+    page.get_by_label("In session").select_option("Slow days")
+    expect(history.rows(page)).to_have_count(3)
+    # All of a session are moved back: the sessions are merged.
+    ui.press(page, "Move to session…")
+    page.get_by_label("To session").select_option("Main")
+    ui.press(page, "Move")
+    ui.idle(page)
+    expect(ui.panel(page, "solve-edited")).to_contain_text("“Slow days” was empty")
+    expect(history.caption(page)).to_contain_text("12 solves")
+    ui.press(page, "Take back")
+    page.reload()
+    ui.idle(page)
+    expect(history.caption(page)).to_contain_text("9 solves")
+
+
+def test_optimal_lengths_are_listed_and_exported(page: Page, site: str, tmp_path: Path) -> None:
+    page.clock.install()
+    ui.visit(page, site, size="3x3")
+    detour = replace(history.solves_of_easy(1)[0], moves=Moves("LRLRLL"), times=None)
+    later = history.solves_of_easy(1, 2027)
+    history.import_text(page, write_json([detour, *later]))
+    page.clock.run_for(5000)  # nothing, since the list was not opened
+    expect(history.rows(ui.idle(page)).nth(0)).to_contain_text("2 moves")
+    row = history.open_row(page)
+    page.clock.run_for(3000)
+    expect(row).to_contain_text("2 · optimal")
+    expect(history.rows(page).nth(1)).to_contain_text("6 · best 2")
+    history.open_files(page)
+    solves = read_json(history.export(page, "JSON", tmp_path)).solves
+    assert [solve.optimum for solve in solves] == [2, 2]
 
 
 # The graph.
@@ -296,20 +347,88 @@ def test_graph_shows_the_solve_under_the_pointer(page: Page, site: str) -> None:
     expect(ui.panel(page, "solves-graph").locator("svg").first).to_be_hidden()
 
 
-def test_graph_is_loaded_after_a_failure(page: Page, site: str, faults: Faults) -> None:
+def test_graph_zooms_and_has_a_histogram(page: Page, site: str) -> None:
+    graph = graph_of(page, site)
+    panel = ui.panel(page, "solves-graph")
+    panel.get_by_label("Zoom").press("ArrowRight")
+    ui.idle(page)
+    expect(panel.get_by_text("Solves 9 to 20 of 20")).to_be_visible()
+    panel.get_by_label("Up to solve").press("ArrowLeft")
+    ui.idle(page)
+    expect(panel.get_by_label("Zoom")).to_have_attribute("aria-valuetext", "Solves 8 to 19 of 20")
+    # By the mouse.
+    box = graph.bounding_box()
+    assert box
+    middle = box["y"] + 60
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.keyboard.down("Control")
+    page.mouse.wheel(0, 1000)
+    page.keyboard.up("Control")
+    ui.idle(page)
+    expect(panel.get_by_text("All 20 solves")).to_be_visible()
+    page.mouse.move(box["x"] + box["width"] / 2, middle)
+    page.mouse.down()
+    page.mouse.move(box["x"] + box["width"], middle)
+    page.mouse.up()
+    ui.idle(page)
+    expect(panel.get_by_label("Up to solve")).to_have_value("20")
+    expect(panel.get_by_text("Solves 9 to 20 of 20")).to_be_visible()
+    panel.get_by_label("Up to solve").press("ArrowLeft")
+    ui.idle(page)
+    ui.press(page, "By date")
+    expect(panel.locator(".graph-legend td").first).to_have_text("19")
+    ui.press(page, "Histogram")
+    # 1.07 s to 1.18 s: three are below 1.1 s.
+    expect(panel.locator(".graph-legend tr:visible td")).to_have_text(["1.1 s – 1.2 s", "9"])
+
+
+def test_statistics_show_figures_and_a_goal(page: Page, site: str) -> None:
+    ui.visit(page, site, size="3x3")
+    history.import_text(page, write_json(SOLVES))
+    page.get_by_text("Statistics", exact=True).click()
+    ui.idle(page)
+    statistics = ui.panel(page, "solves-statistics")
+    row = statistics.locator("tbody tr").filter(has_text="Ao12").locator("td")
+    # The counted solves take 1.09 s to 1.18 s, in steps of 10 ms, and the DNF is before them.
+    expect(row).to_have_text(["1.135 s", "0.030 s", "2.0", "1.76"])
+    ui.press(page, "Next")
+    expect(row).to_have_text(["1.135 s", "1.145 s"])
+    page.get_by_label("Goal in seconds").fill("1.14")
+    page.keyboard.press("Enter")
+    ui.idle(page)
+    expect(row).to_have_text(["1.135 s", "1.145 s", "under 1.140 s"])
+    page.reload()
+    ui.idle(page)
+    page.get_by_text("Statistics", exact=True).click()
+    ui.press(page, "Sub-X")
+    table = statistics.get_by_role("table", name="Sub 1.14 s")
+    expect(table.locator("tbody tr").first).to_have_text("Single13 (65%)")
+    page.get_by_label("Goal in seconds").fill("")
+    page.keyboard.press("Enter")
+    ui.idle(page)
+    expect(table).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("title", "panel", "shown"),
+    [("Graph of times", "solves-graph", "svg"), ("Statistics", "solves-statistics", "table")],
+)
+def test_studies_are_loaded_after_a_failure(
+    page: Page, site: str, faults: Faults, title: str, panel: str, shown: str
+) -> None:
     faults.expect("part-")
     ui.visit(page, site, size="3x3")
     history.import_text(page, write_json(SOLVES))
     page.route("**/part-*.js*", lambda route: route.abort())
-    fold = page.get_by_text("Graph of times", exact=True)
+    fold = page.get_by_text(title, exact=True)
     fold.click()
     ui.idle(page)
-    expect(ui.news(page)).to_contain_text("The graph of times couldn't be loaded")
+    expect(ui.news(page)).to_contain_text(f"The {title.lower()} couldn't be loaded")
     page.unroute("**/part-*.js*")
     for _ in ("close", "open"):
         fold.click()
         ui.idle(page)
-    expect(ui.panel(page, "solves-graph").locator("svg").first).to_be_visible()
+    expect(ui.panel(page, panel).locator(shown).first).to_be_visible()
 
 
 def point_at_last(graph: Locator) -> None:

@@ -8,7 +8,7 @@ import pytest
 from kit import layout
 from kit import page as ui
 from kit.events import event_figure, event_message, event_position
-from kit.games import expect_moves, play_at_once, prefer
+from kit.games import COUNT_SOUNDS, expect_moves, play_at_once, prefer
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves
@@ -272,7 +272,7 @@ def test_dialog_works_by_keyboard_alone(page: Page, site: str) -> None:
     ui.visit(page, site)
     page.keyboard.press(",")
     expect(settings(page)).to_be_visible()
-    for name in ("Choose a picture …", "Classic blue"):
+    for name in ("Choose a picture…", "Classic blue"):
         page.keyboard.press("Tab")
         expect(settings(page).get_by_label(name).or_(ui.button(page, name))).to_be_focused()
     page.keyboard.press("ArrowRight")
@@ -366,16 +366,6 @@ def test_numbers_of_all_sizes_and_fonts_fit_their_tiles(page: Page, site: str) -
     assert page.evaluate(MEASURE)[1] <= 1
     layout.resize(page, layout.DESKTOP)
     assert page.evaluate(MEASURE)[1] <= 1
-
-
-COUNT_SOUNDS = """
-    globalThis.heard = 0;
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...args) {
-        globalThis.heard++;
-        return start.apply(this, args);
-    };
-"""
 
 
 def test_sounds_only_when_chosen(page: Page, site: str) -> None:

@@ -109,7 +109,7 @@ def test_stored_game_continues_in_another_visit(context: BrowserContext, site: s
     expect(history.rows(page)).to_have_count(1)
     row = history.open_row(page)
     expect(row).to_contain_text("keyboard")
-    expect(row).to_contain_text("1 undone move")
+    expect(row).to_contain_text("1 move undone")
 
 
 def test_two_tabs_share_the_stored_games(context: BrowserContext, site: str) -> None:

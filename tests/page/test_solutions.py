@@ -47,7 +47,7 @@ def fault(page: Page, box: str = PASTE) -> str:
 
 def copied(page: Page, form: str) -> str:
     """Copy the solution on the page in a format, and return the copy."""
-    page.get_by_text("Copy as …").click()
+    page.get_by_text("Copy as…").click()
     ui.press(page, form)
     expect(ui.news(page)).to_have_text("Copied.")
     text: str = page.evaluate("navigator.clipboard.readText()")
@@ -266,12 +266,12 @@ def test_refused_copy_is_reported_and_a_film_strip_is_saved(page: Page, site: st
     )
     ui.visit(page, site, board=START, moves="LUL", mode="analyse")
     record_values(page, "() => document.querySelector('.news').textContent")
-    page.get_by_text("Copy as …").click()
+    page.get_by_text("Copy as…").click()
     ui.press(page, "Letters")
     expect(ui.news(page)).to_have_text("This browser doesn't let the page copy.")
     assert "Copied." not in recorded_values(page)
     with page.expect_download() as download:
-        page.get_by_text("Copy as …").click()
+        page.get_by_text("Copy as…").click()
         ui.button(page, "Film strip (SVG file)").click()
     assert download.value.suggested_filename == "slidestar-3x3-3.svg"
     strip = ElementTree.parse(Path(download.value.path())).getroot()

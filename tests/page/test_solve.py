@@ -14,7 +14,8 @@ from kit.worker import Script
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board, Moves, all_optimal, shuffle, solve
-from slidestar.algorithms import Stats
+from slidestar.algorithms import Stats, run
+from slidestar.solver.lines import find_lines
 
 BLANK_FIRST = "0-1-2-3_4-5-6-7_8-9-10-11_12-13-14-15"
 SHORTER_FOR = "Look for shorter ones"
@@ -80,9 +81,9 @@ def test_stop_in_mid_search_then_solve_again(page: Page, site: str, script: Scri
     request = begin(page, script)
     data_engine(page, "busy")
     expect(ui.solve_button(page)).to_have_attribute("aria-disabled", "true")
-    for share, shown in ((0, "…"), (0.426, "42%")):
+    for share, shown in ((0, "…"), (0.426, ": 42%")):
         script.reply(request, progress(0, prepared=share))
-        expect(live(page)).to_have_text(f"Preparing the tables for this size and goal: {shown}")
+        expect(live(page)).to_have_text(f"Preparing the tables for this size and goal{shown}")
     for bound in (62, 64):
         script.reply(request, progress(1000 * bound, bound))
         expect(live(page)).to_contain_text(f"{bound},000 expanded")
@@ -215,6 +216,17 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     for (above, here), prefix in zip(pairwise(found), prefixes[1:], strict=True):
         shared = Moves.parse(prefix)
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
+    # One for each move, with its cost.
+    ui.press(page, "Compare moves")
+    ui.expect_status(page, "A shortest solution for each next move. Press one to play it.")
+    lines = run(find_lines(Board.parse(ui.HARDEST)))
+    assert listed.all_text_contents() == [
+        f"Slide {tile}: 31 moves (best) {moves}"
+        for tile, moves in zip((5, 1, 3), lines, strict=True)
+    ]
+    listed.nth(1).click()
+    ui.idle(page)
+    assert ui.solution(page) == lines[1]
     # They are offered up to 16 cells.
     summary, offer = (
         ui.panel(page, "optimal").get_by_role("status"),
@@ -224,7 +236,7 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     expect(summary).to_contain_text("up to 16 cells")
     expect(offer).to_be_hidden()
     ui.choose(page, "Size", "4x4")
-    expect(summary).to_have_text("There is often more than one.")
+    expect(summary).to_have_text("There's often more than one.")
     expect(offer).to_be_visible()
 
 
@@ -240,10 +252,10 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script
     request = begin(page, script)
     assert request["seconds"] == 5
     script.reply(request, progress(10, 2, best=longest))
-    expect(live(page)).to_have_text("8 moves, at least 2; looking for a shorter one …")
+    expect(live(page)).to_have_text("8 moves, at least 2; looking for a shorter one…")
     expect(shown).to_have_attribute("data-moves", longest)
     script.reply(request, progress(20, 3, best=longer))
-    expect(live(page)).to_have_text("8 → 6 moves, at least 3; looking for a shorter one …")
+    expect(live(page)).to_have_text("8 → 6 moves, at least 3; looking for a shorter one…")
     expect(shown).to_have_attribute("data-moves", longer)
     ui.press(page, "Stop")
     ui.expect_status(page, "Solved in 6 moves (not proven optimal: at least 3)")
@@ -256,7 +268,7 @@ def test_large_board_is_solved_shorter_and_shorter(page: Page, site: str, script
     expect(ui.button(page, "Stop")).not_to_have_attribute("aria-disabled", "true")
     assert ui.board_of(page) == board.text()
     script.reply(request, progress(30, 3, best=shortest))
-    expect(live(page)).to_have_text("4 moves, at least 3; looking for a shorter one …")
+    expect(live(page)).to_have_text("4 moves, at least 3; looking for a shorter one…")
     # A replay ends the search and keeps its solution.
     ui.press(page, "Next")
     ui.expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
@@ -277,9 +289,9 @@ def test_steps_of_an_entered_board_begin_when_its_search_ends(
     assert request["algorithm"] == "auto"
     steps = ui.panel(page, "hand-steps")
     sentence = steps.get_by_role("status")
-    expect(sentence).to_have_text("Looking for a solution …")
+    expect(sentence).to_have_text("Looking for a solution…")
     script.reply(request, progress(10, 2, best="LULURL"))
-    expect(sentence).to_have_text("Solved. Looking for a shorter solution …")
+    expect(sentence).to_have_text("Solved. Looking for a shorter solution…")
     expect(ui.board(page).locator(".hinted")).to_have_count(0)
     script.reply(request, progress(20, 3, best="LULU"))
     steps.get_by_role("button", name="Start now").click()
@@ -306,7 +318,7 @@ def test_large_solution_is_shortened_for_the_chosen_time(
     assert (request["seconds"], request["moves"]) == (5, "LULURL")
     script.reply(request, progress(1, 3, best="LULU"))
     expect(page.get_by_test_id("solution")).to_have_attribute("data-moves", "LULU")
-    expect(live(page)).to_have_text("6 → 4 moves, at least 3; looking for a shorter one …")
+    expect(live(page)).to_have_text("6 → 4 moves, at least 3; looking for a shorter one…")
     ui.press(page, "Stop")
     ui.expect_status(page, "Solved in 4 moves (not proven optimal: at least 3)")
     assert str(ui.solution(page)) == "LULU"
@@ -319,7 +331,7 @@ def test_large_solution_is_shortened_for_the_chosen_time(
     request = begin(page, script)
     assert request["seconds"] == 1
     script.reply(request, progress(1, 3, best="LULURL"), {**result, "stats": stats(2, seconds=2.5)})
-    near = "Solved in 4 moves (not proven optimal: at least 3). That is at most 34% longer"
+    near = "Solved in 4 moves (not proven optimal: at least 3). That's at most 34% longer"
     ui.expect_status(page, near)
     curve = page.get_by_role("img", name=re.compile(r"^6 moves after 1\.00\ss, 4 after 2\.50\ss$"))
     expect(curve).to_be_visible()
@@ -352,7 +364,7 @@ def test_estimates_of_python_keep_their_height_meanwhile(
     script.hold("check", "distance")
     page.keyboard.press("w")
     script.requested("check", 3)
-    expect(facts).to_contain_text("Solvable. … inversions. On a board 3 wide")
+    expect(facts).to_contain_text("Solvable. An even number of inversions.")
     expect(facts).to_contain_text("Manhattan…")
     assert page.evaluate(place) == top
     for kind in ("check", "distance"):

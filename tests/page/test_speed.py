@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 from kit import history
 from kit import page as ui
+from kit.browser import wait_until
 from kit.events import event_results, solve_event
-from kit.games import CHOICES, prefer, shortest
+from kit.games import CHOICES, COUNT_SOUNDS, prefer, shortest
 from playwright.sync_api import Locator, Page, expect
 
 from slidestar import Board
@@ -21,15 +22,6 @@ def time(page: Page) -> Locator:
 
 # Inspection
 
-COUNT_SOUNDS = """
-    globalThis.heard = 0;
-    const start = OscillatorNode.prototype.start;
-    OscillatorNode.prototype.start = function (...args) {
-        globalThis.heard++;
-        return start.apply(this, args);
-    };
-"""
-
 
 @pytest.fixture
 def held(page: Page, site: str) -> Page:
@@ -39,13 +31,8 @@ def held(page: Page, site: str) -> Page:
     page.add_init_script(COUNT_SOUNDS)
     page.clock.install(time=1_800_000_000)
     ui.visit(page, site, size="3x3")
-    hold(page)
+    ui.pause_clock(page)
     return page
-
-
-def hold(page: Page) -> None:
-    """Stop the clock of a page a minute from now."""
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 60)
 
 
 def move(page: Page, moves: str) -> None:
@@ -58,14 +45,21 @@ def move(page: Page, moves: str) -> None:
 def finish(page: Page) -> None:
     """Solve the board that is shown."""
     move(page, "".join(shortest(page)))
-    expect(ui.news(page)).to_contain_text("Solved in")
+    # The announcement waits 0.4 s for the stars, and again if the worker sends them meanwhile.
+    wait_until(lambda: announces_result(page), True, what="the announcement")
+
+
+def announces_result(page: Page) -> bool:
+    """Let 0.4 s pass, and return whether the result is announced."""
+    page.clock.run_for(400)
+    return "Solved in" in (ui.news(page).text_content() or "")
 
 
 def expect_row(page: Page, text: str) -> None:
     """Check the latest solve, which is drawn once the browser has stored it."""
     page.clock.resume()
     expect(history.rows(ui.idle(page)).first).to_contain_text(text)
-    hold(page)
+    ui.pause_clock(page)
 
 
 def test_inspection_shows_the_board_before_it_counts(held: Page) -> None:
@@ -231,7 +225,7 @@ def test_keys_are_changed_swapped_and_stored(page: Page, site: str) -> None:
     expect(slot(page, "Same scramble again: A")).to_be_visible()
     slot(page, "Up: W").click()
     page.keyboard.press("?")
-    expect(said).to_contain_text("already “This sheet”. That key can't be used.")
+    expect(said).to_contain_text("already “Show these keys”. That key can't be used.")
     page.keyboard.press("Escape")
     ui.button(page, "Done").click()
     expect(slot(page, "Left: G")).to_have_count(0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kit import page as ui
 from kit.paths import DIST
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from slidestar.cli.static_server import running
 
@@ -46,6 +46,19 @@ def test_early_presses_are_handled_later(page: Page, site: str) -> None:
     # They neither scroll nor break a line, and other keys have their usual effect.
     wanted = {"scrolls": False, "breaks": False, "moves": True, "types": True}
     assert page.evaluate("early") == wanted
+
+
+def test_learn_appears_if_the_first_script_arrives_last(page: Page, site: str) -> None:
+    held: list[Route] = []
+    page.route("**/static/js/first.js", lambda route: held.append(route))
+    page.goto(f"{site}?mode=learn", wait_until="commit")
+    search = page.locator(".watch-setup summary").first
+    expect(search).to_be_attached()
+    for route in held:
+        route.continue_()
+    page.wait_for_load_state()
+    ui.idle(page)
+    expect(search).to_be_visible()
 
 
 @pytest.mark.parametrize(("query", "most"), [({}, 0.005), ({"mode": "learn"}, 0.02)])

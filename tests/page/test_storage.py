@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from kit import history
 from kit import page as ui
-from kit.games import deal, expect_moves, finish
+from kit.games import deal, expect_moves, expect_playable, finish
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from slidestar import Board, solve
@@ -25,16 +25,6 @@ EMPTY_HISTORY = "Your solves and averages will appear here"
 def problem(page: Page) -> Locator:
     """Return the line about the history's storage."""
     return ui.part(page, "solves", "problem")
-
-
-def expect_playable(page: Page) -> None:
-    """Check that the board responds to a press and to Undo."""
-    before = Board.parse(ui.board_of(page))
-    after = before.neighbors()[0]
-    ui.press(page, f"Tile {after.tiles[before.blank]}")
-    ui.expect_board(page, after)
-    ui.press(page, "Undo")
-    ui.expect_board(page, before)
 
 
 def open_without_page(page: Page, site: str) -> None:
@@ -83,7 +73,8 @@ GAME = {"version": 2, "board": ui.TWO_AWAY, "goal": None, "moves": "UL", "at": 1
 # The keys of all records.
 KEYS = [
     *["slidestar", "slidestar-settings", "slidestar-solved", "slidestar-unstored"],
-    *["slidestar-folds", "slidestar-heuristic", "slidestar.game.x", "slidestar.tab"],
+    *["slidestar-folds", "slidestar-heuristic", "slidestar-search", "slidestar-answers"],
+    *["slidestar.game.x", "slidestar.tab"],
 ]
 
 

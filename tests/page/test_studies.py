@@ -12,7 +12,8 @@ from kit import page as ui
 from kit.commandline import call
 from playwright.sync_api import BrowserContext, Locator, Page, expect
 
-from slidestar import Board
+from slidestar import Board, Moves
+from slidestar.studies import Chapter, Note, Study
 
 START = Board.parse(ui.TWO_AWAY)
 FIRST = {
@@ -117,7 +118,10 @@ def test_study_is_read_by_link(page: Page, site: str) -> None:
 def test_reader_of_a_study_sees_the_solver_on_request(page: Page, site: str) -> None:
     read(page, site, FIRST, QUIZ)
     tools = ui.panel(page, "tools").locator("summary")
-    others = (ui.solve_button(page), ui.panel(page, "facts"), ui.panel(page, "editor"))
+    others = (
+        *(ui.solve_button(page), ui.panel(page, "facts"), ui.panel(page, "editor")),
+        *(ui.button(page, "Enter your board"), ui.button(page, "Shuffle")),
+    )
     for shown in (False, True, False):
         for other in others:
             expect(other).to_be_visible(visible=shown)
@@ -181,7 +185,8 @@ def test_pasted_link_opens_its_chapter_among_others(page: Page, site: str) -> No
 
 def test_another_board_or_a_copy_ends_a_study(page: Page, site: str) -> None:
     read(page, site, FIRST)
-    ui.press(page, "Shuffle")
+    page.keyboard.press("n")
+    ui.idle(page)
     expect(reader(page)).to_be_hidden()
     assert "#" not in page.url
     page.go_back()
@@ -266,7 +271,9 @@ def test_study_is_read_in_a_frame(page: Page, site: str) -> None:
 
 
 def test_quiz_answers_each_move(page: Page, site: str) -> None:
-    read(page, site, QUIZ)
+    link = f"?board={ui.TWO_AWAY}&mode=learn"
+    away = {"at": "UR", "text": "That leads away: 7 belongs to the left."}
+    read(page, site, {**QUIZ, "notes": [{"at": "", "text": link}, away]})
     expect(words(page)).to_have_text("Find the next move and play it on the board.")
     expect(ui.panel(page, "solution").get_by_role("button")).to_have_count(0)
     ui.play(page, "D")
@@ -283,6 +290,7 @@ def test_quiz_answers_each_move(page: Page, site: str) -> None:
     ui.idle(page)
     expect(ui.news(page)).to_have_text("Yes! You found the whole line.")
     expect(words(page)).to_have_text("You found the whole line.")
+    expect(reader(page).get_by_role("link")).to_have_attribute("href", link)
     ui.expect_board(page, START.apply("UL"))
     expect(ui.panel(page, "solution").get_by_role("group")).to_have_text(["2R"])
     ui.press(page, "Try again")
@@ -348,11 +356,58 @@ def test_study_is_written_and_copied(page: Page, site: str) -> None:
     )
 
 
+def test_share_in_analyse_has_variations_and_comments(page: Page, site: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    write(page, site)
+    card(page).get_by_label("Comment on this position").fill("Look at 5.")
+    notes = (Note(Moves(), "Look at 5."),)
+    sheet = page.get_by_role("dialog", name="What would you like to share?")
+    # After a reload, the study is not loaded until its card is open or the game is shared.
+    card(page).locator("summary").first.click()
+    page.reload()
+    ui.idle(page)
+    ui.press(page, "Share")
+    sheet.get_by_role("button", name="The game with its variations and comments").click()
+    ui.expect_status(page, "Link copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert Study.parse(link) == Study("My study", (Chapter("Chapter 1", START, "UL", notes),))
+    page.locator("h1").click()
+    key(page, "ArrowRight")
+    ui.play(page, "D")
+    wanted = Chapter("Chapter 1", START, "UL(D)", notes)
+    ui.press(page, "Share")
+    with page.expect_download() as download:
+        sheet.get_by_role("button", name="Save as file").click()
+    saved = Path(download.value.path()).read_text(encoding="utf-8")
+    assert Study.parse(saved) == Study("My study", (wanted,))
+    ui.press(page, "Share")
+    sheet.get_by_role("button", name="The game with its variations and comments").click()
+    ui.expect_status(page, "Link copied.")
+    link = page.evaluate("navigator.clipboard.readText()")
+    assert Study.parse(link) == Study("My study", (wanted,))
+    # It opens with both elsewhere. Then the link to the study is shared.
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    page.goto(link)
+    expect(words(page)).to_contain_text("Look at 5.")
+    expect(page.get_by_role("group", name="Variation at move 2")).to_be_visible()
+    ui.press(page, "Share")
+    ui.expect_status(page, "Link copied.")
+    assert page.evaluate("navigator.clipboard.readText()").endswith(link.partition("#")[2])
+    # A game that begins with a variation needs no study.
+    ui.visit(page, site, board="1-2-3_4-5-6_7-0-8", moves="L", mode="analyse")
+    ui.play(page, "R")
+    ui.press(page, "Share")
+    sheet.get_by_role("button", name="The game with its variations and comments").click()
+    ui.expect_status(page, "Link copied.")
+    shared = Study.parse(page.evaluate("navigator.clipboard.readText()"))
+    assert shared == Study("Analysis", (Chapter("", Board.parse("123456708"), "L(R)"),))
+
+
 def test_writing_a_comment_pauses_a_replay(page: Page, site: str) -> None:
     page.clock.install()
     write(page, site)
     ui.press(page, "First")
-    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 10)
+    ui.pause_clock(page)
     ui.button(page, "Play").click()
     page.clock.run_for(100)
     comment = card(page).get_by_label("Comment on this position")

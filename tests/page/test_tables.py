@@ -121,7 +121,7 @@ def test_princetons_files_are_solved(page: Page, site: str, script: Script) -> N
     table = opened(page, site, "Princeton")
     compute(table, "puzzle34")
     expect_sum(table, "1 of 52 computed: 1 neither proven nor refuted.")
-    expect(table).to_contain_text("the printed length lies between")
+    expect(table).to_contain_text("The printed length lies in between")
     compute(table, "puzzle04")
     expect(table).to_contain_text("The length is proven to be between 30 and 36")
     script.replies("solve")

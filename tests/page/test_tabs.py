@@ -125,7 +125,7 @@ def test_board_of_a_seed_counts_once(context: BrowserContext, site: str) -> None
     ui.press(page, "Delete solve")
     again = ui.visit(context.new_page(), site, size="2x2", seed="tea")
     finish(again)
-    expect(ui.news(again)).to_contain_text("because you chose or knew this board")
+    expect(ui.news(again)).to_contain_text("because you've seen this board before")
 
 
 def test_copied_tab_shows_its_solve_and_counts_once(context: BrowserContext, site: str) -> None:

@@ -6,19 +6,11 @@ from dataclasses import asdict
 
 from kit import page as ui
 from kit.browser import Faults
+from kit.games import expect_answers
 from kit.worker import Script
 from playwright.sync_api import Page, expect
 
-from slidestar import Board
 from slidestar.algorithms import Stats
-
-
-def solves(page: Page) -> None:
-    ui.load(page, ui.HARDEST)
-    ui.press_solve(page)
-    ui.expect_status(page, "Solved in 31 moves (optimal)")
-    assert Board.parse(ui.HARDEST).apply(ui.solution(page)).is_goal()
-
 
 # The boot
 
@@ -76,7 +68,7 @@ def test_failed_boot_is_reported_and_try_again_helps(page: Page, site: str, scri
     script.wait_for_workers(2)
     script.finish_boot()
     ui.idle(page)
-    solves(page)
+    expect_answers(page)
 
 
 def test_missing_worker_script_is_reported(page: Page, site: str, faults: Faults) -> None:
@@ -90,7 +82,7 @@ def test_missing_worker_script_is_reported(page: Page, site: str, faults: Faults
     ui.expect_status(page, "No answer: its script can't be loaded")
     page.unroute("**/solver-worker.js*")
     ui.press(page, "Try again")
-    solves(page)
+    expect_answers(page)
 
 
 # Requests
@@ -128,7 +120,7 @@ def test_flood_of_progress_and_unknown_replies_do_no_harm(
     ui.press(page, "Stop")
     ui.expect_status(page, "Stopped after")
     script.release("solve")
-    solves(page)
+    expect_answers(page)
     script.wait_for_workers(1)
 
 
@@ -153,4 +145,4 @@ def test_hanging_worker_is_replaced_and_the_rest_done(
     ui.expect_status(page, "40 shortest solutions")
     ui.expect_status(page, "Stopped after 0 nodes")
     script.release("solve")
-    solves(page)
+    expect_answers(page)

@@ -11,7 +11,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 import pytest
-from kit import learn
+from kit import layout, learn
 from kit import page as ui
 from kit.hostile import code_link
 from kit.worker import Script
@@ -58,8 +58,9 @@ def test_a_check_proves_refutes_or_names_a_fault(page: Page, site: str) -> None:
     # A counterexample can be played.
     ui.press(page, "Check")
     expect(learn.verdict(page)).to_have_text(
-        "Not admissible: too high on 2 of 360 positions. The worst: h is 2, the true distance 1."
+        "Not admissible: too high on 2 of 360 positions. The worst case: h is 2, the true distance 1."
     )
+    assert layout.in_sight(page, panel.locator(".mini").first)
     counterexample = panel.locator(".mini").first.get_attribute("data-board") or ""
     assert Board.parse(counterexample) in Board.solved(2, 3).neighbors()
     ui.press(page, "Play it")
@@ -149,7 +150,7 @@ def test_the_users_code_comes_back(page: Page, site: str) -> None:
         ui.idle(page)
         expect(learn.code(page)).to_contain_text(text)
         expect(learn.code(page)).not_to_contain_text("# mine")
-        expect(note).to_contain_text("An example has replaced your own code")
+        expect(note).to_contain_text("Your code was replaced by an example")
         expect(page).to_have_url(re.compile("#code="))
         page.reload()
         ui.press(page, "Back to my own")
@@ -178,6 +179,46 @@ def test_code_is_handed_in_as_a_file_or_a_link(
     ui.idle(page)
     expect(learn.code(page)).to_contain_text("# Handed in by Ada Lovelace")
     expect(page.get_by_role("note")).to_contain_text("The code in this link isn't yours")
+
+
+def test_a_search_is_checked_watched_and_handed_in(page: Page, site: str) -> None:
+    open_write(page, site, board="1-2-3_4-5-6_7-0-8")
+    page.get_by_role("radio", name="Search", exact=True).check()
+    ui.press(page, "Check")
+    expect(learn.verdict(page)).to_have_text("It does what the exercise asks on 1 of 3 boards.")
+    panel = learn.lesson_panel(page, "Write")
+    expect(panel).to_contain_text("solved in 25 moves; a shortest solution has 23.")
+    # The position that the search expands is on the board, and the reference expands another.
+    ui.button(page, "Open this step in Watch").first.click()
+    ui.idle(page)
+    expect(page).to_have_url(re.compile(r"board=8-1-3_4-0-2_7-6-5.*&step=6"))
+    ui.expect_board(page, "8-1-3_4-6-0_7-5-2")
+    expect(learn.lesson_panel(page, "Watch")).to_contain_text("6 of 41")
+    learn.open_lesson(page, "Write")
+    expect(learn.verdict(page)).to_be_visible()
+    # Another exercise, and code that another kind of exercise needs.
+    page.get_by_text("Exercise", exact=True).click()
+    page.get_by_label("Exercise", exact=True).fill('kind = "search"\nboards = ["1-2-3"]')
+    ui.press(page, "Check")
+    expect(learn.verdict(page)).to_contain_text("1-2-3")
+    page.get_by_label("Exercise", exact=True).fill("")
+    learn.write(page, ZERO)
+    ui.press(page, "Check")
+    expect(learn.verdict(page)).to_contain_text("defines no search: write def search(problem)")
+    page.reload()
+    ui.idle(page)
+    expect(learn.code(page)).to_contain_text("return 0")
+    page.get_by_text("Hand in", exact=True).click()
+    # A file without a name would replace another student's.
+    ui.press(page, "Download")
+    ui.expect_status(page, "Type your name first. The file is named after you.")
+    name = page.get_by_label("Your name")
+    expect(name).to_be_focused()
+    name.fill("Ben")
+    with page.expect_download() as download:
+        ui.press(page, "Download")
+    assert download.value.suggested_filename == "ben.py"
+    assert Path(download.value.path()).read_text("utf-8") == f"# Handed in by Ben\n{ZERO}"
 
 
 def test_only_a_damaged_link_to_code_is_reported(page: Page, site: str) -> None:

@@ -14,16 +14,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from kit.bridge import reply_to, send
 from kit.counting import Clock
 from kit.markers import compiled
-from kit.paths import PACKAGE
 from kit.worker import check_message
 
 import slidestar
 from slidestar import Board, Limit, Moves, distance, shuffle, solve
 from slidestar.algorithms import Budget, best_first, budget, run
 from slidestar.history import read_csv, read_json
-from slidestar.page import protocol, requests
+from slidestar.page import protocol, search_requests
 from slidestar.page.bridge import Session
 from slidestar.pdb.database import clear_caches
 from slidestar.pdb.table_sets import SHIPPED
@@ -31,29 +31,6 @@ from slidestar.records import AVERAGES
 from slidestar.solver.distances import Distances
 
 FARTHEST = "0-12-9-13_15-11-10-14_3-7-2-5_4-8-6-1"
-
-
-def send(session: Session, **request: Any) -> list[dict[str, Any]]:
-    """Send a request, and return its events and its final message.
-
-    Tables that no other test has loaded are read from the package.
-    """
-    session.post(json.dumps(request))
-    messages: list[dict[str, Any]] = []
-    while session.busy or not messages:
-        for message in json.loads(session.pump(20)):
-            if message["type"] == "read_table":
-                path = PACKAGE / "tables" / message["file"]
-                session.provide(message["file"], str(path) if path.exists() else None)
-            else:
-                messages.append(message)
-    return messages
-
-
-def reply_to(**request: Any) -> dict[str, Any]:
-    reply: dict[str, Any] = send(Session(), id=7, **request)[-1]
-    assert reply["id"] == 7
-    return reply
 
 
 def test_solve() -> None:
@@ -197,9 +174,9 @@ session.post(json.dumps({"id": 1, **TRACE}))
 session.post(json.dumps({"id": 2, **DEPTHS}))
 session.post('{"id": 3, "type": "check", "board": "1-2-3_4-5-0"}')
 [need, checked] = replies()
-assert need == {"type": "load_modules", "file": "classroom.zip"}, need
+assert need == {"type": "load_modules", "file": "rest.zip"}, need
 assert (checked["id"], checked["type"]) == (3, "result"), "other requests do not wait"
-session.provide("classroom.zip", None)
+session.provide("rest.zip", None)
 faults = replies()
 assert {fault["id"] for fault in faults} == {1, 2}
 assert {(fault["type"], fault["code"]) for fault in faults} == {("error", "unavailable")}
@@ -207,15 +184,18 @@ assert {(fault["type"], fault["code"]) for fault in faults} == {("error", "unava
 session.post(json.dumps({"id": 4, **TRACE}))
 session.post(json.dumps({"id": 5, **DEPTHS}))
 assert replies() == [need], "it is requested once more"
-session.provide("classroom.zip", sys.argv[2])
+session.provide("rest.zip", sys.argv[2])
 answers = {answer["id"]: answer for answer in replies()}
 assert answers[4]["result"]["length"] == 2, answers
 assert sum(answers[5]["counts"]) == 360
 session.post(json.dumps({"id": 6, "type": "positions", "board": "1-2-3_4-5-0"}))
 session.post(json.dumps({"id": 7, "type": "coach", "board": "1-2-3_4-5-0"}))
-[counted, advice] = sorted(replies(), key=lambda reply: reply["id"])
+session.post(json.dumps({**TRACE, "id": 8, "type": "solve", "algorithm": "bfs"}))
+session.post(json.dumps({"id": 9, "type": "export", "format": "csv", "solves": []}))
+[counted, advice, solved, exported] = sorted(replies(), key=lambda reply: reply["id"])
 assert counted["count"] == 360, counted
 assert advice["stage"] == "solved", advice
+assert (solved["length"], exported["type"]) == (2, "result"), (solved, exported)
 assert sys.path.count(sys.argv[2]) == 1
 """
 
@@ -223,19 +203,18 @@ assert sys.path.count(sys.argv[2]) == 1
 def test_modules_of_learn_are_loaded_on_request(tmp_path: Path) -> None:
     package = Path(slidestar.__file__).parent
     shutil.copytree(package, tmp_path / "slidestar", ignore=shutil.ignore_patterns("*.pyc"))
-    late = [path.relative_to(package).as_posix() for path in package.glob("page/*_requests.py")]
-    for folder in ("classroom", "coach"):
-        late += [path.relative_to(package).as_posix() for path in package.glob(f"{folder}/**/*.py")]
-    late += ["page/trace_columns.py", "algorithms/user_heuristic.py", "solver/traced_search.py"]
-    # The package is in both archives.
-    first = {f"classroom/{name}.py" for name in ("__init__", "output", "expansions")}
-    late = [path for path in late if path not in first]
+    folders = ("classroom", "coach", "history")
+    names = ["race_messages", "trace_columns", "*_requests"]
+    patterns = [f"page/{name}.py" for name in names] + [f"{it}/**/*.py" for it in folders]
+    patterns += ["algorithms/user_heuristic.py", "solver/api.py", "solver/*_search.py"]
+    late = [it.relative_to(package).as_posix() for each in patterns for it in package.glob(each)]
     archive = tmp_path / "rest.zip"
     with zipfile.ZipFile(archive, "w") as rest:
         for path in late:
             rest.write(tmp_path / "slidestar" / path, f"slidestar/{path}")
             (tmp_path / "slidestar" / path).unlink()
-    shutil.rmtree(tmp_path / "slidestar/coach")
+    for folder in folders:
+        shutil.rmtree(tmp_path / "slidestar" / folder)
     command = [sys.executable, "-I", "-c", PROGRAM, str(tmp_path), str(archive)]
     ended = subprocess.run(command, check=False, capture_output=True, text=True)
     assert ended.stderr == ""
@@ -354,12 +333,28 @@ def test_records() -> None:
         assert "'x'" in reply_to(type="records", sizes=bad)["message"]
 
 
+def test_statistics() -> None:
+    results = [[time, 40, 30, 0, 0, 36] for time in (5000, 1000, 4000, 3000)]
+    reply = reply_to(type="statistics", results=[*results, [None, 9, 9]], goal=4500)
+    row = reply["rows"]["5"]
+    figures = {"milliseconds": 4000, "deviation": 1000, "moves": 40, "multi_tile_moves": 30}
+    assert row["last"] == row["best"] == {**figures, "tps": 10, "extra_moves": 4}
+    assert (row["best_at"], row["under"], reply["reached"]) == (0, 1, 3)
+    # The next average has 1000, 4000, 3000 and the DNF before it.
+    assert row["next"] == {"best": 8000 / 3, "worst": "DNF", "needed": 6500}
+    assert reply["rows"]["3"]["last"]["milliseconds"] == "DNF"
+    for bad in ({"goal": "x"}, {"goal": 0}, {"results": "x"}, {"trim": "x"}):
+        assert reply_to(**{"type": "statistics", "results": results, **bad})["type"] == "error"
+
+
 def test_averages_for_a_graph() -> None:
-    reply = reply_to(type="averages", results=[500, 100, 400, 300, 200, None, None])
-    assert reply["averages"]["5"] == [None] * 4 + [300, 300, "DNF"]
-    assert reply["averages"]["12"] == [None] * 7
-    for bad in ("x", ["x"], [[1]], [-1]):
-        assert reply_to(type="averages", results=bad)["code"] == "bad-request"
+    results = [500, 100, 400, 300, 200, None, None]
+    five = reply_to(type="averages", results=results, count=5)
+    assert five["averages"] == [None] * 4 + [300, 300, "DNF"]
+    assert reply_to(type="averages", results=results, count=12)["averages"] == [None] * 7
+    for bad in ({"results": "x"}, {"results": [[1]]}, {"results": [-1]}, {"count": 4}, {}):
+        request = {"type": "averages", "results": results, **bad}
+        assert reply_to(**request)["code"] == "bad-request"
 
 
 def test_history_is_imported_and_exported() -> None:
@@ -454,7 +449,7 @@ DEAL = {"type": "deal", "board": "1-2_0-3", "lengths": [1], "each": 1, "seed": "
         ({**DEAL, "board": Board.solved(5).text()}, "bad-request", "16 cells"),
         ({"type": "depths", "board": Board.solved(4).text()}, "bad-request", "10 cells"),
         ({**RECOUNT, "heuristic": "x"}, "bad-request", "'x'"),
-        ({**RECOUNT, "algorithm": "dfs"}, "bad-request", "'dfs'"),
+        ({**RECOUNT, "algorithm": "rbfs"}, "bad-request", "'rbfs'"),
         ({**RECOUNT, "preset": "x"}, "bad-request", "'x'"),
         ({**RECOUNT, "board": "2-1_3-0"}, "unsolvable", "inversion"),
         ({"type": "solve", "board": "1-2-x"}, "invalid-board", "x"),
@@ -529,7 +524,7 @@ def test_two_requests_share_the_time() -> None:
 
 
 def test_limit_is_an_error_with_counts(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(requests, "SOLVE_LIMIT", Limit(stored=100_000))
+    monkeypatch.setattr(search_requests, "SOLVE_LIMIT", Limit(stored=100_000))
     reply = reply_to(type="solve", board=FARTHEST, algorithm="astar", heuristic="hamming")
     assert (reply["type"], reply["code"]) == ("error", "limit")
     assert "positions in memory" in reply["message"]

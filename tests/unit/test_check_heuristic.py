@@ -15,7 +15,7 @@ from itertools import combinations, count, pairwise
 from typing import Any
 
 import pytest
-from kit.oracles import distances_3x3, neighbors_3x3
+from kit.oracles import distances_3x3, euclidean, hamming, neighbors_3x3
 
 from slidestar import (
     HEURISTICS,
@@ -32,10 +32,6 @@ from slidestar.classroom.sample_positions import WIDTH, Positions, positions_for
 
 Tiles = tuple[int, ...]
 SMALL = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)]
-
-
-def hamming(tiles: Tiles, goal: Tiles) -> int:
-    return sum(a != b for a, b in zip(tiles, goal, strict=True) if a)
 
 
 @cache
@@ -85,14 +81,6 @@ def n_max_swap(tiles: Tiles) -> int:
             other = wrong[0]
         order[blank], order[other] = order[other], 0
         swaps += 1
-
-
-def euclidean(tiles: Tiles) -> float:
-    return sum(
-        math.hypot(cell // 3 - (tile - 1) // 3, cell % 3 - (tile - 1) % 3)
-        for cell, tile in enumerate(tiles)
-        if tile
-    )
 
 
 @pytest.fixture(scope="module")

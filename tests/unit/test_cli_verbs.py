@@ -1,4 +1,4 @@
-"""The verbs `convert`, `history`, `race`, `completion` and `records`."""
+"""The verbs `convert`, `history`, `race`, `completion`, `records` and `worksheet`."""
 
 from __future__ import annotations
 
@@ -193,7 +193,7 @@ def test_history_reads_replays_and_csv() -> None:
     solves = [Solve("2026-11-21T10:00:00Z", board, Moves("UL"), time) for time in (500, 700)]
     done = call("history", "--size", "3", text=write_csv(solves))
     assert "3x3: 2 solves\n" in done.stdout
-    assert "fewest moves 2 (2 multi-tile)" in done.stdout
+    assert "fewest moves 2 (2 slides)" in done.stdout
 
 
 @pytest.mark.parametrize(
@@ -342,3 +342,12 @@ def test_records_reject_other_sizes_and_wrong_moves() -> None:
     assert known.check() == known.board
     with pytest.raises(PuzzleError, match="do not solve it"):
         replace(known, moves=known.moves[:-1]).check()
+
+
+def test_worksheet_is_printed_with_its_answers() -> None:
+    worksheet, with_answers = call("worksheet"), call("worksheet", "--answers")
+    assert (worksheet.returncode, worksheet.stderr) == (0, "")
+    assert worksheet.stdout.count("mode=learn") == 8
+    assert "5,123" not in worksheet.stdout
+    assert with_answers.stdout.startswith(worksheet.stdout)
+    assert "5,123" in with_answers.stdout

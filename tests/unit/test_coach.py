@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.bridge import reply_to
 from kit.commandline import call
 
 from slidestar import Board, Moves, PuzzleError, distance, shuffle
@@ -25,7 +26,6 @@ from slidestar.coach import (
     judge_moves,
     plan,
 )
-from slidestar.page.bridge import Session
 from slidestar.puzzle.board import moves_from
 from slidestar.studies import Chapter, Note, Study
 
@@ -391,18 +391,9 @@ def test_two_swapped_tiles_have_a_chapter() -> None:
 # The request and the verb.
 
 
-def reply_to(kind: str = "coach", **request: Any) -> dict[str, Any]:
-    session = Session()
-    session.post(json.dumps({"id": 1, "type": kind, **request}))
-    replies: list[dict[str, Any]] = []
-    while session.busy:
-        replies += json.loads(session.pump(50))
-    return replies[-1] if replies else json.loads(session.pump(0))[-1]
-
-
 def test_reply_has_the_step_and_the_verdict() -> None:
-    assert reply_to(board="1-2-3_4-5-6_7-0-8", before="1-2-3_4-0-6_7-5-8") == {
-        "id": 1,
+    assert reply_to(type="coach", board="1-2-3_4-5-6_7-0-8", before="1-2-3_4-0-6_7-5-8") == {
+        "id": 7,
         "type": "result",
         "stage": "last-four",
         "number": 4,
@@ -425,11 +416,11 @@ def test_reply_has_the_step_and_the_verdict() -> None:
 
 def test_reply_has_the_displaced_tile_and_the_goal() -> None:
     goal = "0-1-2_3-4-5_6-7-8"
-    reply = reply_to(board="1-4-2_3-7-5_6-0-8", before="1-4-2_3-7-5_0-6-8", goal=goal)
+    reply = reply_to(type="coach", board="1-4-2_3-7-5_6-0-8", before="1-4-2_3-7-5_0-6-8", goal=goal)
     assert reply["verdict"] == {"code": "good", "tiles": []}
-    reply = reply_to(board="1-4-2_3-0-5_6-7-8", before="1-4-2_0-3-5_6-7-8", goal=goal)
+    reply = reply_to(type="coach", board="1-4-2_3-0-5_6-7-8", before="1-4-2_0-3-5_6-7-8", goal=goal)
     assert (reply["stage"], reply["verdict"]["code"]) == ("last-four", "good")
-    reply = reply_to(board="1-4-2_3-5-8_6-7-0", before="1-4-2_3-5-0_6-7-8", goal=goal)
+    reply = reply_to(type="coach", board="1-4-2_3-5-8_6-7-0", before="1-4-2_3-5-0_6-7-8", goal=goal)
     assert reply["verdict"] == {"code": "disturbs", "tiles": [8]}
 
 
@@ -443,18 +434,18 @@ def test_reply_has_the_displaced_tile_and_the_goal() -> None:
     ],
 )
 def test_unusable_request_is_an_error(request_: dict[str, Any], code: str) -> None:
-    reply = reply_to(**request_)
+    reply = reply_to(type="coach", **request_)
     assert (reply["type"], reply["code"]) == ("error", code)
 
 
 def test_reply_has_the_chapters_of_a_course() -> None:
     goal = "0-1-2_3-4-5_6-7-8"
-    reply = reply_to("course", board="1-4-2_3-7-5_6-0-8", goal=goal)
+    reply = reply_to(type="course", board="1-4-2_3-7-5_6-0-8", goal=goal)
     board, target = (Board.parse(text) for text in ("1-4-2_3-7-5_6-0-8", goal))
     chapters = [chapter.record() for chapter in course_chapters(board, target)]
     assert reply["chapters"] == json.loads(json.dumps(chapters))
     assert [chapter["moves"] for chapter in reply["chapters"]] == ["D", "DR"]
-    assert reply_to("course", board=Board.solved(21).text())["type"] == "error"
+    assert reply_to(type="course", board=Board.solved(21).text())["type"] == "error"
 
 
 def test_verb_prints_a_course() -> None:

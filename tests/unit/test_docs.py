@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import inspect
 import re
+import sys
+from doctest import DocTestParser
 from importlib import import_module
+from pathlib import Path
+from textwrap import dedent
 from typing import Any
 
 import make_worksheet
 import pytest
+from kit.commandline import posix
 from kit.paths import GUIDE, ROOT
 
-from slidestar import Moves
+from slidestar import Board, Moves, shuffle, trace
+from slidestar.classroom.grading.exercise import read_exercise
+from slidestar.classroom.grading.folder import grade_folder
 
 MODULES = ("slidestar", "slidestar.history", "slidestar.records", "slidestar.slidysim")
 
@@ -81,13 +88,48 @@ def test_bold_words_of_the_guide_are_in_the_page() -> None:
     assert missing == []
 
 
+def test_astar_of_the_guide_expands_the_same_positions() -> None:
+    text = (GUIDE / "searches.md").read_text("utf-8").split("## A\\* in 30 lines")[1]
+    scope: dict[str, Any] = {}
+    exec(text.split("```")[1].removeprefix("python"), scope)
+    boards = [shuffle(3, seed=number) for number in range(16)]
+    boards += [shuffle(2, 4, seed=number) for number in range(4)]
+    for board in boards:
+        goal = Board.solved(board.rows, board.cols)
+        moves, expanded = scope["astar"](board.tiles, goal.tiles, board.cols)
+        steps = trace(board)
+        assert expanded == [steps.expanded(number).board.tiles for number in range(len(steps))]
+        assert steps.solution is not None
+        assert Moves(moves) == steps.solution.moves
+
+
+@posix
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.10 reads no TOML")
+@pytest.mark.parametrize("kind", ["heuristic", "search"])
+def test_solutions_for_teachers_earn_full_marks(kind: str, tmp_path: Path) -> None:
+    guide = (GUIDE / "teaching.md").read_text("utf-8")
+    answers = (ROOT / "py/slidestar/cli/worksheet_answers.md").read_text("utf-8")
+    first, second, *_ = re.findall(
+        r"^```\n((?:kind|size) = .+?)^```", guide, re.MULTILINE | re.DOTALL
+    )
+    if kind == "search":
+        examples = DocTestParser().get_examples(guide)
+        code = "import heapq\n" + next(e.source for e in examples if "def search" in e.source)
+    else:
+        code = dedent(answers.split("7. **")[1].split("```")[1].removeprefix("python"))
+    (tmp_path / "ada.py").write_text(code)
+    exercise = read_exercise(second if kind == "search" else first)
+    (grade,) = grade_folder(tmp_path, exercise)
+    assert grade.points == grade.most == 10
+
+
 def test_worksheet_is_up_to_date() -> None:
     for path, text in make_worksheet.generated().items():
         assert path.read_text("utf-8") == text, "run python py/tools/make_worksheet.py"
 
 
 def test_quiz_of_the_worksheet_has_one_best_move_at_a_time() -> None:
-    chapter = make_worksheet.worksheet(make_worksheet.GUIDE.read_text("utf-8")).chapters[0]
+    chapter = make_worksheet.worksheet(make_worksheet.EXERCISES.read_text("utf-8")).chapters[0]
     assert chapter.quiz
     values = {note.at: int(found[1]) for note in chapter.notes if (found := F.search(note.text))}
     line = next(note.at for note in chapter.notes if "h 0" in note.text)

@@ -34,9 +34,17 @@ RESULTS = [
         optimum=2,
         moves=Moves("UL"),
     ),
+    EventResult(
+        WHEN,
+        "event=average&size=3x3&count=50&trim=one",
+        "ao",
+        2118.6666666666665,
+        length=125,
+        splits="3x3:25:900 3x3:12:8100:dnf",
+    ),
     EventResult(WHEN, "event=hunt&size=4x4", "", 60_000, length=40, optimum=40, control="touch"),
     EventResult(WHEN, "event=hunt&size=3x3", "y", 60_000, length=20, optimum=20, practice=True),
-    EventResult(WHEN, "event=relay&size=2-5", "late", 9000, length=80, resumed=True),
+    EventResult(WHEN, "event=relay&size=3x4-all", "late", 9000, length=80, resumed=True),
     EventResult(WHEN, "event=bld&size=3x3", "x", 90_000, dnf=True, length=9, memorisation=8000.25),
 ]
 FORMS = ["csv", "json"]

@@ -6,8 +6,6 @@ Damaged valid texts get further into the readers than random text.
 from __future__ import annotations
 
 import json
-import zlib
-from base64 import b64encode
 from collections import Counter
 from contextlib import suppress
 from typing import Any
@@ -16,6 +14,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 from kit.counting import executed_lines
+from kit.links import packed
 
 from slidestar import Board, Moves, PuzzleError, shuffle
 from slidestar.history import Refusal, Solve, reading, write_csv, write_json
@@ -93,10 +92,6 @@ def test_damaged_history_is_read_or_refused(text: str) -> None:
     with suppress(PuzzleError):
         for found in reading(text):
             assert isinstance(found, Solve | Refusal)
-
-
-def packed(text: str) -> str:
-    return b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode()
 
 
 INSIDE = '["UL",4000,"1 2 3/4 0 6/7 5 8",[0,250]]'

@@ -18,9 +18,10 @@ from kit.commandline import SECONDS, call, posix
 from slidestar import Board, PuzzleError, solve
 from slidestar.classroom.grading.exercise import read_exercise
 from slidestar.classroom.grading.folder import grade_folder
-from slidestar.classroom.grading.gradescope import gradescope_results
 from slidestar.classroom.grading.heuristic_grade import HeuristicExercise as Exercise
 from slidestar.classroom.grading.heuristic_grade import HeuristicGrade
+from slidestar.cli.marks import gradescope_results
+from slidestar.lib.isolation import Limits
 
 pytestmark = posix
 needs_pidfd = pytest.mark.skipif(not hasattr(os, "pidfd_open"), reason="waits for any process")
@@ -52,7 +53,6 @@ FAILING = {
 ENDLESS = {
     "endless": "def h(tiles):\n    while True: pass",
     "prints": "while True: print('x' * 10000)",
-    "sleeps": "import time\ntime.sleep(1000)",
 }
 
 
@@ -128,12 +128,20 @@ def test_failing_submissions_are_reported(tmp_path: Path) -> None:
     assert found["zero"].points == 2
 
 
-def test_endless_submissions_are_stopped(tmp_path: Path) -> None:
+def test_endless_submissions_are_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Limits, "wall_seconds", SECONDS)
     found = grades(tmp_path, ENDLESS, Exercise(GOAL, seconds=0.5))
     stopped = "the heuristic was stopped after 0.5 s of processor time in line"
     assert found["endless"].error == f"{stopped} 2, after 0 of 720 calls [1-2-3_4-5-0]"
     assert found["prints"].error == f"{stopped} 1"
-    assert found["sleeps"].error == "the heuristic was stopped after 8 s"
+
+
+def test_sleeping_submissions_are_stopped_by_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Limits, "wall_seconds", 3)
+    found = grades(tmp_path, {"sleeps": "import time\ntime.sleep(1000)"}, Exercise(GOAL))
+    assert found["sleeps"].error == "the heuristic was stopped after 3 s by the clock in line 2"
 
 
 # Ways to another student's file, at `ada.py`, in the folder `Ben` and in `Eve.zip`.
@@ -371,14 +379,14 @@ def test_an_exercise_is_read() -> None:
     assert read_exercise(text) == Exercise(
         GOAL, {"admissible": 1, "expansions": 0.5}, list(BOARDS), "hamming", 5
     )
-    assert read_exercise("goal = '0 1/2 3'").goal == Board.parse("0 1/2 3")
+    assert read_exercise("goal = '0 1/2 3'") == Exercise(Board.parse("0 1/2 3"), boards=[])
 
 
 @needs_toml
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("size = 3x3", "the exercise is not TOML: "),
+        ("size = 3x3", "the exercise is not valid TOML: "),
         ("sizes = 3", "the exercise has no field 'sizes'"),
         ("size = '3x'", "size must be a size such as 3 or 2x4, got '3x'"),
         ("goal = 5", "goal must be a board, got 5"),
@@ -420,7 +428,8 @@ def test_command_prints_a_table_csv_and_feedback(tmp_path: Path) -> None:
     assert head.split() == ["submission", "points", "admissible", "consistent", "expanded"]
     assert first.split()[:4] == ["=1+1.py", "3", "yes", "yes"]
     assert second.split(maxsplit=5)[5] == ENDED
-    assert (feedback / "=1+1.py.txt").read_text().startswith("=1+1.py: 3 of 3 points\nh on all 360")
+    text = (feedback / "=1+1.py.txt").read_text()
+    assert text.startswith("=1+1.py: 3 of 3 points\nPoints: admissible 3 of 3.\nh on all 360")
     assert f"It could not be checked: {ENDED}." in (feedback / "late.py.txt").read_text()
     rows = list(csv.DictReader(call(*command, "--format", "csv").stdout.splitlines()))
     assert [row["name"] for row in rows] == ["'=1+1.py", "late.py"]

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from kit.commandline import call, posix
+from kit.commandline import SECONDS, call, posix
 from kit.searches import RIGHT, WRONG
 
 from slidestar import Board, PuzzleError, Rules, read_rules
@@ -18,6 +18,7 @@ from slidestar.classroom.grading.exercise import read_exercise
 from slidestar.classroom.grading.folder import grade_folder
 from slidestar.classroom.grading.search_grade import SearchExercise, SearchGrade
 from slidestar.classroom.searching import reference
+from slidestar.lib.isolation import Limits
 
 pytestmark = posix
 needs_toml = pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.10 reads no TOML")
@@ -93,9 +94,14 @@ def test_points_are_given_for_each_board(tmp_path: Path) -> None:
     text = str(newest)
     assert "The reference is astar with manhattan, rules ties:none,then:oldest." in text
     assert str(far.difference) in text
+    points = "solved 2 of 2, shortest 2 of 2, expansions 1 of 2, order 1 of 2, any-order 2 of 2."
+    assert text.splitlines()[1] == f"Points: {points}"
 
 
-def test_searches_that_hang_are_stopped_with_their_record(tmp_path: Path) -> None:
+def test_searches_that_hang_are_stopped_with_their_record(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Limits, "wall_seconds", SECONDS)
     exercise = SearchExercise(GOAL, [START, NEAR], rules=OLDEST, seconds=1)
     (grade,) = grades(tmp_path, {"walk": RANDOM_WALK}, exercise).values()
     first, second = grade.reports
@@ -103,12 +109,16 @@ def test_searches_that_hang_are_stopped_with_their_record(tmp_path: Path) -> Non
     assert re.fullmatch(r"stopped after 1 s of processor time in line \d+", first.error or "")
     assert first.expansions > 41
     assert first.difference is not None
-    assert second.error == "not run: the 1 s were over"
+    assert second.error == "not run: the 1 s were used up"
+    assert f"\n{NEAR.text()}: not run: the 1 s were used up." in str(grade)
     assert grade.points == 0
 
 
-def test_searches_that_never_expand_are_stopped(tmp_path: Path) -> None:
-    exercise = SearchExercise(GOAL, [NEAR, START], seconds=0.1)
+def test_searches_that_never_end_are_stopped_by_the_clock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Limits, "wall_seconds", 3)
+    exercise = SearchExercise(GOAL, [NEAR, START])
     source = """
 import time
 
@@ -125,12 +135,15 @@ def search(problem):
 """
     (grade,) = grades(tmp_path, {"stubborn": source}, exercise).values()
     assert [report.solved for report in grade.reports] == [True, False]
-    assert re.fullmatch("stopped after [56] s", grade.reports[1].error or "")
+    assert grade.reports[1].error == "stopped after 3 s by the clock"
     assert grade.points == 0.5
 
 
 def test_failing_searches_are_reported(tmp_path: Path) -> None:
-    names = ("raises", "killed", "unpacked", "nameless", "illegal", "surrogate", "forged")
+    names = (
+        *("raises", "killed", "unpacked", "nameless", "illegal", "surrogate", "forged"),
+        *("queue", "reads", "encoding", "arguments"),
+    )
     found = grades(tmp_path, {name: WRONG[name][0] for name in names})
     for name in names:
         assert (found[name].points, WRONG[name][1] in str(found[name])) == (0, True), name
@@ -145,6 +158,7 @@ def test_a_crash_keeps_the_record(tmp_path: Path) -> None:
     assert near.same_order
     assert far.error is not None
     assert "TypeError" in far.error
+    assert "can expand in this order up to there" in far.about("any-order")
     assert str(far.difference).startswith(f"The search ends after {far.expansions} expansions;")
 
 
@@ -182,6 +196,57 @@ def test_file_names_and_sources_may_have_any_encoding(tmp_path: Path) -> None:
     assert "wrong.py" in (found["wrong"].error or "")
 
 
+STACK = """
+def search(problem):
+    fringe, closed = [(problem.initial, "")], set()
+    while True:
+        state, moves = fringe.pop()
+        if problem.is_goal(state):
+            return moves
+        if state not in closed:
+            closed.add(state)
+            for action in problem.actions(state):
+                fringe.append((problem.result(state, action), moves + action))
+"""
+HEAP = """
+import heapq
+from itertools import count
+
+def search(problem):
+    number = count()
+    fringe, closed = [(0, 0, problem.initial, "")], set()
+    while True:
+        g, _, state, moves = heapq.heappop(fringe)
+        if problem.is_goal(state):
+            return moves
+        if state not in closed:
+            closed.add(state)
+            for action in problem.actions(state):
+                after = problem.result(state, action)
+                g_after = problem.path_cost(g, state, action, after)
+                heapq.heappush(fringe, (g_after, next(number), after, moves + action))
+"""
+
+
+@pytest.mark.parametrize(
+    ("algorithm", "rules", "program"),
+    [
+        ("dfs", "duplicates:on-removal,depth:unlimited", STACK),
+        ("uniform-cost", "duplicates:on-removal", HEAP),
+    ],
+)
+def test_searches_without_a_heuristic_are_graded(
+    tmp_path: Path, algorithm: str, rules: str, program: str
+) -> None:
+    points = {"solved": 1, "expansions": 1, "order": 1}
+    boards = [NEAR, Board.parse("1 2 3/0 4 6/7 5 8")]
+    by = read_rules(rules, algorithm)
+    exercise = SearchExercise(GOAL, boards, algorithm, rules=by, points=points)
+    found = grades(tmp_path, {"right": program, "astar": RIGHT["newest"][2]}, exercise)
+    assert found["right"].points == 3
+    assert found["astar"].points < 3
+
+
 # Exercises ---------------------------------------------------------------------------------------
 
 
@@ -214,16 +279,27 @@ def test_an_exercise_is_read() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("kind = 'game'", "kind must be one of heuristic, search, got 'game'"),
-        ("kind = 5", "kind must be one of heuristic, search, got 5"),
-        ("algorithm = 'dfs'", "algorithm must be one of astar"),
+        ("kind = 'game'", "kind must be one of heuristic, search, answers, got 'game'"),
+        ("kind = 5", "kind must be one of heuristic, search, answers, got 5"),
+        ("algorithm = 'rbfs'", "algorithm must be one of astar"),
+        ("algorithm = 'uniform-cost'\nrules = 'cost:tile'", "rules must not have a cost"),
         ("algorithm = []", "algorithm must be one of astar"),
         ("heuristic = 'h'", "heuristic must be one of hamming"),
         ("rules = 'ties:none,x:y'", "rule must be"),
         ("rules = 5", "rules must be a string, got 5"),
         ("algorithm = 'weighted-astar'\nweight = 'x'", "weight must be a number"),
         ("boards = []", "boards must have a board"),
-        ("boards = 'x'", "boards must be a list of boards"),
+        ("boards = 'x'", "boards must be a list of boards, or a table with seed and count"),
+        ("boards = { seed = 1, count = 5 }", "boards.seed must be a string, got 1"),
+        ("boards = { count = 5 }", "boards.seed must be a string, got None"),
+        ("boards = { seed = '', count = 0 }", "boards.count must be 1 to 100, got 0"),
+        ("boards = { seed = '', count = 5, length = 9 }", "boards has no field 'length'"),
+        ("boards = { seed = '', count = 5, lengths = [0] }", "lengths of 1 or more, got [0]"),
+        ("boards = { seed = '', count = 5, lengths = 9 }", "boards.lengths must be a list"),
+        ("boards = { seed = '', count = 5, lengths = [31] }", "there are only 2 3x3 boards"),
+        ("size = 4\nboards = { seed = '', count = 5 }", "boards.lengths is needed"),
+        ("template = 5", "template must be Python code in a string, got 5"),
+        ("template = '('", "template: the code cannot be read"),
         ("boards = ['2 1 3/4 5 6/7 8 0']", "boards: 2-1-3_4-5-6_7-8-0 cannot reach the goal"),
         ("boards = ['1 2 3/4 0 6/7 5 8', '1 0/3 2']", "doesn't fit"),
         ("reference = 'x'", "the exercise has no field 'reference'"),
@@ -281,7 +357,7 @@ def test_command_prints_a_table_and_csv(command: list[str], tmp_path: Path) -> N
     assert rows[1][:7] == ["none.py", "0", "-", "-", "-", "-", "-"]
     assert rows[2] == ["oldest.py", "10", "2", "2", "2", "2", "2"]
     text = (tmp_path / "feedback" / "bfs.py.txt").read_text()
-    assert text.startswith("bfs.py: 4 of 10 points\nThe reference is astar with manhattan")
+    assert text.startswith("bfs.py: 4 of 10 points\nPoints: solved 2 of 2, shortest 2 of 2,")
     assert STEP_2 in text.splitlines()
     printed = call(*command, "--format", "feedback").stdout
     assert printed.startswith(text)

@@ -17,7 +17,8 @@ from slidestar.page.bridge import Session
 from slidestar.parallel.improve import improve_together
 from slidestar.parallel.split import finished_before
 from slidestar.pdb.database import prepare_database
-from slidestar.pdb.table_sets import SHIPPED
+from slidestar.pdb.table_sets import FIFTEEN_LARGE_FILE, SHIPPED
+from slidestar.solver import auto
 
 KORF = "12-10-6-0_9-8-13-15_11-7-3-2_5-4-14-1"  # 65 moves, a million nodes
 SEVENTY = "15-12-9-13_3-0-11-10_4-7-2-14_8-6-1-5"  # 70 moves, many solutions
@@ -27,16 +28,24 @@ pytestmark = compiled
 
 
 class Desk(Session):
-    """A session with its tables from the package."""
+    """A session with its tables from the package, except the large tables."""
+
+    missed_large = False
 
     def read(self, name: str, needed: bool) -> Any:
+        if name == FIFTEEN_LARGE_FILE:
+            self.missed_large = True
+            return None
         return SHIPPED.read(name, needed)
 
 
 class Page:
-    """A page with `count` helpers. `ends`: helpers that fail after a number of requests."""
+    """A page with `count` helpers. `ends`: helpers that fail after a number of requests.
 
-    def __init__(self, count: int, ends: dict[int, int] | None = None) -> None:
+    If `count` is None, the helpers never become ready.
+    """
+
+    def __init__(self, count: int | None, ends: dict[int, int] | None = None) -> None:
         self.main = Desk()
         self.helpers: dict[int, Session] = {}
         self.messages: list[dict[str, Any]] = []  # messages about helpers from the main worker
@@ -83,6 +92,8 @@ class Page:
     def _receive(self, message: dict[str, Any]) -> None:
         self.messages.append(message)
         if message["type"] == "start_helpers":
+            if self._count is None:
+                return
             self.helpers = {number: Desk() for number in range(self._count)}
             self._send("helpers", count=self._count)
         elif message["type"] == "task":
@@ -147,6 +158,20 @@ def test_search_without_helpers_is_a_single_search() -> None:
     found = page.solve(board=KORF)
     assert found["stats"]["expanded"] == solve(Board.parse(KORF)).stats.expanded
     assert kinds(page) == ["start_helpers", "end_helpers"]
+
+
+@pytest.mark.parametrize(
+    ("count", "waiting", "loads"),
+    [(0, 1 << 40, True), (1, 1 << 40, False), (None, 400_000, True)],
+)
+def test_large_tables_are_for_a_search_without_helpers(
+    count: int | None, waiting: int, loads: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(auto, "HARD", 100_000)
+    monkeypatch.setattr(auto, "_WAITING", waiting)
+    page = Page(count)
+    page.solve(board=KORF)
+    assert page.main.missed_large == loads
 
 
 def test_cancel_dismisses_helpers_and_ignores_late_replies() -> None:

@@ -14,16 +14,10 @@ from hypothesis import strategies as st
 from kit.kernel import built_tables
 from kit.oracles import distances_3x3, korf_boards
 
-from slidestar.kernel import (
-    FIFTEEN,
-    BestFirst,
-    IdaStar,
-    Loops,
-    SearchLayout,
-    TableSum,
-    load_loops,
-)
+from slidestar.kernel import FIFTEEN, IdaStar, Loops, SearchLayout, load_loops
 from slidestar.kernel.automaton import duplicates, pruning_automaton
+from slidestar.kernel.table_sums import TableSum
+from slidestar.kernel.textbook_best_first import BestFirst
 
 RUNNING, FOUND, EXHAUSTED = IdaStar.RUNNING, IdaStar.FOUND, IdaStar.EXHAUSTED
 

@@ -74,13 +74,18 @@ def independent(layout: SearchLayout, tiles: tuple[int, ...]) -> dict[tuple[int,
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_entries_equal_an_independent_search(layout: SearchLayout) -> None:
     memory = built_tables(layout)
-    for pattern in layout.patterns:
+    views = range(0, layout.views, layout.views // len(layout.partitions))  # without reflections
+    slots = [slot for view in views for slot in layout.slots[view]]
+    for slot, pattern in zip(slots, layout.patterns, strict=True):
         costs = independent(layout, pattern.tiles)
         if len(pattern.tiles) < len(layout.goal) - 2:  # otherwise parity excludes half of them
             assert len(costs) == len(list(permutations(layout.goal, len(pattern.tiles))))
         for places, cost in costs.items():
             far = sum(map(layout.distance, pattern.tiles, places))
-            number = pattern.base + sum(place << (4 * i) for i, place in enumerate(places))
+            alone = [0] * len(layout.goal)
+            for tile, place in zip(pattern.tiles, places, strict=True):
+                alone[place] = tile
+            number = layout.indices(alone)[slot]
             assert entry(memory, number) == min(3, (cost - far) // 2)
             assert (cost - far) % 2 == 0
 

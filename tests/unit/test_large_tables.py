@@ -63,8 +63,12 @@ def walk(goal: Board, count: int, seed: int) -> Board:
     return line[-1]
 
 
-# In a corner, at an edge and inside. tests/nightly has more.
-GOALS = [*((5, cell) for cell in (0, 1, 12)), (6, 9)]
+MORE = [(5, cell) for cell in (6, 7, 10, 17, 22, 24)]
+MORE += [(6, cell) for cell in (0, 1, 7, 14, 15, 21, 30, 35)]
+GOALS = [
+    *((5, 0), (5, 1), (5, 12), (6, 9)),  # in a corner, at an edge and inside
+    *(pytest.param(*goal, marks=pytest.mark.nightly) for goal in MORE),
+]
 
 
 @pytest.mark.parametrize(("side", "cell"), GOALS)
@@ -86,8 +90,8 @@ def test_tables_serve_any_goal(side: int, cell: int) -> None:
     assert sum(table_bound(board, goal) - board.manhattan(goal) for board in boards) > 20
 
 
-def test_built_tables_equal_the_shipped_ones() -> None:
-    side = 6  # tests/nightly builds the tables of 5x5, which takes longer
+@pytest.mark.parametrize("side", [pytest.param(5, marks=pytest.mark.nightly), 6])
+def test_built_tables_equal_the_shipped_ones(side: int) -> None:
     layout = bound_layout(side, side * side - 1)
     assert pack_tables(layout, 0, built_tables(layout)) == SHIPPED.read(
         f"{side}x{side}.pdb", needed=True

@@ -5,6 +5,7 @@ from __future__ import annotations
 from array import array
 from functools import cache
 from random import Random
+from typing import Literal
 
 import pytest
 from hypothesis import given, settings
@@ -15,11 +16,11 @@ from kit.oracles import deepcubea_rows, numbers, published_rows
 from slidestar import Board, Limit, shuffle, solve
 from slidestar.kernel import Beam, EstimateError, LearnedEstimate, LearnedTables, Loops, grid_for
 from slidestar.kernel.backends import load_loops
-from slidestar.kernel.learned_estimate import UNIT, VALUES, pack_estimate
+from slidestar.kernel.learned_estimate import SLIDE_VALUES, UNIT, VALUES, pack_estimate
 from slidestar.kernel.loops import large_beam_loop as loop
 from slidestar.lib.steps import run
 from slidestar.pdb.shared_estimate import LEARNED, Learned
-from slidestar.pdb.table_sets import SHIPPED
+from slidestar.pdb.table_sets import SHIPPED, SLIDES_FILE
 from slidestar.puzzle.moves import Metric
 from slidestar.solver.move_codes import as_moves
 
@@ -28,20 +29,26 @@ metrics = st.sampled_from([*Metric])
 
 
 @cache
-def random_tables() -> LearnedTables:
+def random_tables(metric: Metric) -> LearnedTables:
     """Return tables in which each value is different from the others, so that errors show."""
     chance = Random(1)
-    values = [array("h", [chance.randrange(-99, 99) for _ in range(count)]) for count in VALUES]
-    return LearnedTables.parse(pack_estimate(values))
+    single, slides = (
+        pack_estimate(
+            [array("h", [chance.randrange(-60, 60) for _ in range(count)]) for count in counts]
+        )
+        for counts in (VALUES, SLIDE_VALUES)
+    )
+    tables = LearnedTables.parse(single)
+    return tables if metric is Metric.STM else tables.for_slides(slides)
 
 
-def estimate_for(rows: int, cols: int) -> LearnedEstimate:
-    return LearnedEstimate(grid_for(rows, cols), random_tables())
+def estimate_for(rows: int, cols: int, metric: Metric) -> LearnedEstimate:
+    return LearnedEstimate(grid_for(rows, cols), random_tables(metric))
 
 
-def shipped_estimate(board: Board) -> LearnedEstimate:
-    run(LEARNED.prepare(SHIPPED))
-    found = LEARNED.estimate(board)
+def shipped_estimate(board: Board, metric: Metric = Metric.STM) -> LearnedEstimate:
+    run(LEARNED.prepare(SHIPPED, metric))
+    found = LEARNED.estimate(board, metric)
     assert found is not None
     return found
 
@@ -51,8 +58,10 @@ def named(board: Board, goal: Board) -> list[int]:
     return [goal.tiles.index(tile) if tile else 0 for tile in board.tiles]
 
 
-def value(board: Board, goal: Board, estimate: LearnedEstimate) -> int:
-    return estimate.value(named(board, goal), board.blank, goal.blank)
+def value(
+    board: Board, goal: Board, estimate: LearnedEstimate, is_vertical: bool | None = None
+) -> int:
+    return estimate.value(named(board, goal), board.blank, goal.blank, is_vertical)
 
 
 @settings(max_examples=25, deadline=None)
@@ -63,15 +72,18 @@ def test_updated_estimates_equal_recomputed_ones(
     grid = grid_for(*size)
     goal = random_walk(Board.solved(*size), 1 if blank else 0, seed)
     board = random_walk(goal, 60, seed)
-    beam = Beam(grid, 20, 100, native, metric, learned=estimate_for(*size))
+    beam = Beam(grid, 20, 100, native, metric, learned=estimate_for(*size, metric))
     beam.start(board.tiles, goal.tiles, nodes=10**6)
     beam.run(300)
     record = grid.words + 2
     first = (beam.depth & 1) * record * 20
     for node in range(beam._regs[loop.COUNT]):
-        there = board.apply(as_moves(beam._path_to(beam.depth, node)))
+        moves = as_moves(beam._path_to(beam.depth, node))
+        is_vertical = None
+        if metric is Metric.MTM and moves:
+            is_vertical = moves[-1] in "LR"  # the axes of moves alternate
         cost = beam._levels[first + record * node] >> 30
-        assert cost == value(there, goal, estimate_for(*size))
+        assert cost == value(board.apply(moves), goal, estimate_for(*size, metric), is_vertical)
 
 
 @settings(max_examples=8, deadline=None)
@@ -83,7 +95,7 @@ def test_learned_beam_is_equal_in_both_backends_and_all_slices(
     board = random_walk(goal, 60, seed)
     results = []
     for loops, step in ((native, 1 << 40), (load_loops("interpreted"), budget)):
-        beam = Beam(grid_for(4, 5), 40, 200, loops, metric, shipped_estimate(goal))
+        beam = Beam(grid_for(4, 5), 40, 200, loops, metric, shipped_estimate(goal, metric))
         for target in (board, goal):
             beam.start(board.tiles, target.tiles, nodes=2_000)
             while (status := beam.run(step)) == beam.RUNNING:
@@ -154,13 +166,20 @@ def test_solutions_are_near_those_of_deepcubea(side: int) -> None:
     assert ratio < {6: 1.03, 7: 1.07}[side]
 
 
-@pytest.mark.parametrize(("seed", "nodes"), [("bench 0", 200_000), ("bench 2", 120_000)])
-def test_multi_tile_solutions_of_large_boards_are_short(seed: str, nodes: int) -> None:
-    """Without the estimate they have 1,000 moves. The second search ends in its first beam."""
-    board = shuffle(10, 10, seed)
+@pytest.mark.parametrize(
+    ("side", "seed", "nodes", "most"),
+    [(7, "bench 1", 200_000, 135), (10, "bench 0", 200_000, 450), (10, "bench 2", 120_000, 450)],
+)
+def test_multi_tile_solutions_of_large_boards_are_short(
+    side: int, seed: str, nodes: int, most: int
+) -> None:
+    """Without the estimate, 10x10 solutions have 1,000 moves. With single-tile tables, the 7x7
+    solution has 139. The last search ends in its first beam.
+    """
+    board = shuffle(side, side, seed)
     found = solve(board, limit=Limit(nodes=nodes), metric="mtm")
-    assert board.apply(found.moves) == Board.solved(10)
-    assert found.length_mtm < 450
+    assert board.apply(found.moves) == Board.solved(side)
+    assert found.length_mtm < most
 
 
 def test_shipped_estimate_is_near_the_distance() -> None:
@@ -196,6 +215,38 @@ def test_files_are_verified(caplog: pytest.LogCaptureFixture) -> None:
     run(learned.prepare(Damaged()))
     assert learned.estimate(Board.solved(5)) is None
     assert "checksum" in caplog.text
+
+
+def test_single_tile_tables_serve_slides_if_the_file_for_slides_is_damaged(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    class Damaged:
+        immediate = True
+
+        def read(self, name: str, needed: bool) -> bytes | Literal["waiting"] | None:
+            data = SHIPPED.read(name, needed)
+            assert isinstance(data, bytes)
+            return data[:-1] if name == SLIDES_FILE else data
+
+        def built(self, tables: object) -> None:
+            raise AssertionError
+
+    learned = Learned()
+    board = Board.solved(5)
+    run(learned.prepare(Damaged(), Metric.MTM))
+    assert "slides.estimate cannot be used: damaged" in caplog.text
+    assert learned.estimate(board, Metric.MTM) is learned.estimate(board) is not None
+    run(learned.prepare(Damaged(), Metric.MTM))  # the file is not read again
+    assert len(caplog.records) == 1
+
+
+def test_multi_tile_moves_have_their_own_tables() -> None:
+    board = Board.solved(5)
+    single, slides = (shipped_estimate(board, metric).tables for metric in Metric)
+    assert single.squares is slides.squares
+    assert single.goals != slides.goals
+    assert not any(single.lines)
+    assert any(slides.lines)
 
 
 def test_estimate_serves_boards_of_17_to_400_cells() -> None:

@@ -112,7 +112,10 @@ def test_3x4_boards_equal_an_independent_search(goal: str) -> None:
             check_solution(Board.from_flat(tiles, 3, 4), target, length)
 
 
-@pytest.mark.parametrize("number", QUICK)
+@pytest.mark.parametrize(
+    "number",
+    [n if n in QUICK else pytest.param(n, marks=pytest.mark.nightly) for n in range(len(FIFTEEN))],
+)
 def test_15_puzzles_have_the_known_lengths(number: int) -> None:
     board, length = FIFTEEN[number]
     check_solution(board, Board.solved(4), length)
@@ -322,7 +325,7 @@ def test_review_of_a_15_puzzle_is_exact() -> None:
     assert (found.exact, found.shortest, found.solved) == (True, length, True)
     assert found.distances[-1] == 0
     assert found.wasted == found.length - length
-    assert str(found).startswith(f"{found.length} multi-tile moves, optimal {length}; ")
+    assert str(found).startswith(f"{found.length} slides, optimal {length}; ")
     for mistake in found.mistakes:
         assert mistake.better
         start = board.apply("".join(map(str, found.moves.slides()[: mistake.first])))
@@ -437,7 +440,7 @@ def test_command_line_has_both_lengths_in_json() -> None:
 def test_command_line_reviews_in_multi_tile_moves() -> None:
     done = call("review", "DULL", "--metric", "mtm", text="1 2 3/4 5 6/0 7 8")
     assert done.stdout == (
-        "3 multi-tile moves, optimal 1; 1 wrong move cost 2; efficiency 33%\n"
+        "3 slides, optimal 1; 1 wrong move cost 2; efficiency 33%\n"
         "moves 1-2: 2 wasted; tile 4 had to come back (L2 was better)\n"
     )
     record = json.loads(
@@ -472,13 +475,6 @@ assert not grade(board, found.moves, metric="mtm").exact
 
 
 # The whole, by night -------------------------------------------------------------------------
-
-
-@pytest.mark.nightly
-@pytest.mark.parametrize("number", [n for n in range(len(FIFTEEN)) if n not in QUICK])
-def test_all_15_puzzles_have_the_known_lengths(number: int) -> None:
-    board, length = FIFTEEN[number]
-    check_solution(board, Board.solved(4), length)
 
 
 @pytest.mark.nightly

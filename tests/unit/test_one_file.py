@@ -8,7 +8,7 @@ import hashlib
 from pathlib import Path
 
 import pytest
-from make_file import blocks, check_address, inline, policy, with_files, with_links
+from make_file import blocks, check_address, inline, policy, seven_bits, with_files, with_links
 
 PAGE = """<html lang="en"><p class="more"><a href="docs/playing.html">How to play</a></p>
 <a href="docs/index.html">Guide</a><a href="./">Here</a></html>"""
@@ -60,3 +60,12 @@ def test_blocks_make_up_the_text() -> None:
     text = "abc" * 50_000
     assert "".join(blocks(text)) == text
     assert len(list(blocks(text))) == 3
+
+
+@pytest.mark.parametrize(
+    ("content", "text"),
+    [([], ""), ([255], "\x7f@"), ([0, 53, 224], "ÀÁÂÀ"), ([2, 4, 8, 16, 32, 64, 129], "\1" * 8)],
+)
+def test_files_are_written_with_seven_bits_in_a_character(content: list[int], text: str) -> None:
+    """seven-bits.test.ts reads the same texts."""
+    assert seven_bits(bytes(content)) == text

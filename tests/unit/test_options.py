@@ -19,7 +19,7 @@ from slidestar import (
     solve,
     trace,
 )
-from slidestar.page.messages import read_options
+from slidestar.page.race_messages import read_options
 from slidestar.solver.options import OPTIONS
 
 FAR = Board.parse("8 1 3/4 0 2/7 6 5")

@@ -203,7 +203,7 @@ def test_boards_that_lead_to_the_goal_are_the_solution(text: str) -> None:
         (f"{A}\n{ASIDE}\n{B}\n{C}", "line 9: board 3 is not one move from board 2"),
         (f"Explored: {TUPLES[:2]}\n{A}\n{C}", "line 6: board 2 is not one move from board 1"),
         ("Solved: [[1,2,3],[4,5,6],[7,8,0]]",
-         "line 1: a single board, in a line of text, is no path"),
+         "line 1: a single board, in a line of text, is not a path"),
         (str([TUPLES[0], TUPLES[2]]), "line 1: board 2 is not one move from board 1"),
         (str([TUPLES[0], (1, 2, 3, 4, 5, 6, 7, 7, 8), TUPLES[1]]), "line 1: tile 7 appears twice"),
         (str([TUPLES[1], TUPLES[0][:8], TUPLES[2]]), "line 1: 8 numbers could be 2x4 or 4x2"),

@@ -2,25 +2,12 @@
 
 from __future__ import annotations
 
-import json
-from typing import Any
-
 import pytest
+from kit.bridge import reply_to
 
 from slidestar import ALGORITHMS, HEURISTICS, Board, Moves, solve
-from slidestar.page.bridge import Session
 
 BOARD = "8-1-3_4-0-2_7-6-5"  # 14 moves
-
-
-def reply_to(**request: Any) -> dict[str, Any]:
-    """Return the last reply to a request."""
-    session = Session()
-    session.post(json.dumps({"id": 1, **request}))
-    messages: list[dict[str, Any]] = json.loads(session.pump(20))
-    while session.busy:
-        messages += json.loads(session.pump(20))
-    return messages[-1]
 
 
 @pytest.mark.parametrize("algorithm", ALGORITHMS)

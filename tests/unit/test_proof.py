@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import logging
+import re
 from collections.abc import Generator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor
 from hashlib import sha256
@@ -15,7 +17,8 @@ import pytest
 from kit.markers import compiled
 
 from slidestar import Board, Limit, LimitReached, PuzzleError, Solution, proof, solve
-from slidestar.kernel import TWENTY_FOUR, PatternBuilder, SearchLayout
+from slidestar.cli.terminal import logged_progress
+from slidestar.kernel import FIFTEEN, TWENTY_FOUR, PatternBuilder, SearchLayout
 from slidestar.lib.caches import user_cache
 from slidestar.lib.steps import run
 from slidestar.parallel import executors
@@ -225,6 +228,7 @@ def test_board_near_its_goal_needs_no_tables(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_patterns_of_one_shape_share_a_table() -> None:
+    assert FIFTEEN.own_tables == [0, 1, 2, 4, 5]
     assert TWENTY_FOUR.own_tables == [0, 1, 4, 5, 8, 10, 11]
     assert TWENTY_FOUR.table_bytes == 427_246_400
     layout = SearchLayout(5, 5, TWENTY_FOUR.goal, (SMALL,))
@@ -236,7 +240,7 @@ def test_patterns_of_one_shape_share_a_table() -> None:
     for seed in range(20):
         board = walked(40, seed, Board.solved(5))
         for view in range(layout.views):
-            indices = [layout.indices(board.tiles)[slot] for slot in layout.slots(view)]
+            indices = [layout.indices(board.tiles)[slot] for slot in layout.slots[view]]
             excess = sum(memory[at >> 2] >> (2 * (at & 3)) & 3 for at in indices)
             assert board.manhattan() + 2 * excess <= 40
 
@@ -293,6 +297,19 @@ def test_damaged_table_file_is_rebuilt(cached: CachedTableSet) -> None:
         run(again.prepare())
         assert again.memory[:] == path.read_bytes() == whole
     assert sorted(each.suffix for each in path.parent.iterdir()) == [".lock", ".pdb"]
+
+
+def test_building_tables_is_logged_without_a_terminal(
+    cached: CachedTableSet, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with logged_progress():
+        run(CachedTableSet(cached.layout).prepare())
+    first, *others = capsys.readouterr().err.splitlines()
+    assert re.fullmatch("building tables: [0-9]+ MB, .*, for .*[.]pdb", first)
+    assert others[-1] == "building tables: 100%"
+    assert len(others) <= 10
+    logging.getLogger("slidestar.pdb").info("afterwards")
+    assert capsys.readouterr().err == ""  # programs choose what they log
 
 
 def test_tables_must_have_the_known_hash(

@@ -11,6 +11,7 @@ from typing import Any
 import make_choices
 import make_protocol
 import pytest
+from kit.paths import FIXTURES
 from kit.worker import check_message, check_reply
 
 from slidestar import shuffle
@@ -22,6 +23,9 @@ from slidestar.pdb.table_sets import SHIPPED
 BOARD = {"board": "1-2-3_4-0-6_7-5-8"}
 SOLVE = {"when": "2026-11-22T10:00:00Z", **BOARD, "moves": "UL", "milliseconds": 1000}
 HISTORY = {"format": "slidestar history", "version": 1, "solves": [SOLVE]}
+EXERCISE = 'kind = "search"\nboards = ["1-2-3_4-0-6_7-5-8"]'
+RECORD: dict[str, Any] = dict.fromkeys(["moves", "expansions", "generated", "goal_tests"], 0)
+RECORD |= {"fault": None, "failure": None}
 REQUESTS: dict[str, dict[str, Any]] = {
     "solve": {**BOARD, "algorithm": "auto", "heuristic": None},
     "work_unit": {
@@ -42,6 +46,7 @@ REQUESTS: dict[str, dict[str, Any]] = {
         "preset": "course-2017",
     },
     "optimal": {**BOARD, "cap": 3},
+    "lines": BOARD,
     "prepare": BOARD,
     "distance": BOARD,
     "review": {**BOARD, "moves": "UL", "times": [0, 100], "proven": [1, 1]},
@@ -49,18 +54,22 @@ REQUESTS: dict[str, dict[str, Any]] = {
     "output": {**BOARD, "text": "Moves: 1\n1 2/0 3\n1 2/3 0"},
     "moves": {**BOARD, "moves": "UL"},
     "records": {"sizes": {"3x3": [[1000, 2, 2]]}},
-    "averages": {"results": [1000, None]},
+    "statistics": {"results": [[1000, 2, 2], [None, 2, 2], [3000, 9, 9]], "goal": 2000},
+    "averages": {"results": [1000, None], "count": 5},
     "import": {"text": json.dumps(HISTORY)},
     "export": {"format": "json", "solves": [SOLVE]},
+    "verify": {"text": (FIXTURES / "signed.slide.json").read_text()},
     "positions": {"board": "1-2_3-0"},
     "judge": {"board": "1-2_3-0", "values": b64encode(bytes(8 * 24)).decode()},
+    "exercise": {"exercise": EXERCISE},
+    "judge_search": {"exercise": EXERCISE, "board": 0, "record": RECORD, "data": ""},
     "coach": {"board": shuffle(3, 3, "coach").text(), "before": shuffle(3, 3, "before").text()},
     "course": {"board": shuffle(3, 3, "course").text()},
     "puzzle": {"rows": 3, "cols": 3, "seed": "tea", "rating": 1200, "theme": "corner"},
     "puzzle_by_key": {"key": "3x3-7nty"},
     "rate": {"player": None, "puzzle": 1200, "solved": True, "days": 2},
     "trace": {**BOARD, "algorithm": "astar", "heuristic": "hamming"},
-    "why": {**BOARD, "algorithm": "astar", "expanded": 2},
+    "why": {**BOARD, "algorithm": "astar", "expanded": 2, "further": "123406758 2"},
 }
 
 

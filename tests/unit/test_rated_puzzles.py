@@ -10,18 +10,17 @@ from typing import Any, get_args
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from kit.bridge import reply_to
 from kit.commandline import call
 from kit.markers import compiled
 
-from slidestar import Board, IllegalMove, InvalidBoard, PuzzleError, all_optimal, distance, shuffle
+from slidestar import Board, InvalidBoard, PuzzleError, all_optimal, distance, good_moves, shuffle
 from slidestar.algorithms import run
 from slidestar.page import protocol
-from slidestar.page.bridge import Session
 from slidestar.puzzle.shuffle import seeded_words
 from slidestar.rated_puzzles.deal import deal, deal_steps, is_straight
 from slidestar.rated_puzzles.difficulty import EASIEST, HARDEST, Difficulty, measure, puzzle_rating
 from slidestar.rated_puzzles.glicko import NEW_PLAYER, Opponent, Player, rate, rate_puzzle, rest
-from slidestar.rated_puzzles.judgement import judge_move
 from slidestar.rated_puzzles.keys import board_of_key, key_of_board
 from slidestar.rated_puzzles.puzzles import next_puzzle, rate_board
 from slidestar.rated_puzzles.solutions import solution_graph
@@ -30,16 +29,6 @@ from slidestar.rated_puzzles.walks import random_walk
 
 THREE, FOUR = Board.solved(3), Board.solved(4)
 SNAIL = Board.parse("1 2 3/8 0 4/7 6 5")
-
-
-def reply_to(**request: Any) -> dict[str, Any]:
-    session = Session()
-    session.post(json.dumps({"id": 1, **request}))
-    replies = json.loads(session.pump(50))
-    while session.busy:
-        replies += json.loads(session.pump(50))
-    reply: dict[str, Any] = replies[-1]
-    return reply
 
 
 # Dealing -----------------------------------------------------------------------------------------
@@ -399,20 +388,6 @@ def test_rating_converges_to_the_level_of_the_player() -> None:
     assert player.deviation < 80
 
 
-@pytest.mark.parametrize("goal", [THREE, SNAIL, Board.solved(2, 3)], ids=lambda goal: goal.text())
-def test_move_costs_two_or_nothing(goal: Board) -> None:
-    board = shuffle(goal.rows, goal.cols, "tea", goal)
-    for move in board.legal_moves():
-        judgement = judge_move(board, move.lower(), goal)
-        assert judgement.before == distance(board, goal)
-        assert judgement.after == distance(board.move(move), goal)
-        assert judgement.cost == 1 + judgement.after - judgement.before
-        assert (move in judgement.good) == (judgement.cost == 0)
-    illegal = next(move for move in "UDLR" if move not in Board.solved(3).legal_moves())
-    with pytest.raises(IllegalMove):
-        judge_move(THREE, illegal)
-
-
 # The page and the command line -------------------------------------------------------------------
 
 
@@ -423,7 +398,7 @@ def test_page_gets_puzzles() -> None:
     again = reply_to(type="puzzle_by_key", key=reply["key"])
     assert again == reply
     reply.pop("good")
-    assert reply == {"id": 1, "type": "result", **puzzle.record()}
+    assert reply == {"id": 7, "type": "result", **puzzle.record()}
 
 
 def test_page_gets_all_good_moves() -> None:
@@ -433,7 +408,7 @@ def test_page_gets_all_good_moves() -> None:
     for _ in range(distance(board)):
         after = set()
         for position in positions:
-            good = judge_move(position, position.legal_moves()[0]).good
+            good = run(good_moves(position)).moves
             assert set(reply["good"].pop(position.text())) == set(good)
             after |= {position.move(move) for move in good}
         positions = after

@@ -25,7 +25,7 @@ from slidestar import (
 from slidestar.cli.notations import read_notations
 from slidestar.history import Refusal, Solve, write_json
 from slidestar.history.replays import read_solves
-from slidestar.page.pasted_text import read_pasted
+from slidestar.page.paste_requests import read_pasted
 from slidestar.puzzle import board_stream
 from slidestar.puzzle.board_stream import parse_boards, read_boards
 from slidestar.puzzle.board_text import parse_rows

@@ -33,13 +33,17 @@ from slidestar.history import (
 )
 from slidestar.records import (
     AVERAGES,
+    Figures,
     Result,
+    Statistics,
     average,
     averages,
     best_average,
     bests,
     bests_of,
     multi_tile_moves,
+    next_average,
+    statistics_of,
 )
 
 WHEN = "2026-11-21T10:00:00Z"
@@ -115,6 +119,93 @@ def test_place_of_a_best_average_is_its_first_result() -> None:
         assert windows[place] == min(windows) == found.best[count]
         assert place == windows.index(min(windows))
     assert found.best_at[100] is None
+
+
+def counted_naively(results: list[Result], trim: str) -> list[Result]:
+    """Return the results that an average counts, by a definition of its own."""
+    count = len(results)
+    out = 0 if count == 3 else 1 if trim == "one" else -(-5 * count // 100)
+    order = sorted(range(count), key=lambda i: (results[i].milliseconds, i))
+    return [results[i] for i in order[out : count - out]]
+
+
+@pytest.mark.parametrize("trim", ["5%", "one"])
+def test_statistics_agree_with_a_naive_computation(trim: Any) -> None:
+    rng = random.Random(5)
+    results = [
+        Result(DNF if rng.random() < 0.01 else rng.randrange(2000, 30_000), rng.randrange(60, 300),
+               rng.randrange(30, 60), 2000 * (rng.random() < 0.05))
+        for _ in range(10_000)
+    ]  # fmt: skip
+    times = [result.milliseconds for result in results]
+    found = statistics_of(results, trim=trim, goal=12_000)
+    done = [time for time in times if time != DNF]
+    assert found.deviation == pytest.approx(statistics.stdev(done))
+    assert found.reached == sum(time < 12_000 for time in done)
+    assert found.under == {limit: sum(t < limit for t in done) for limit in found.under}
+    assert min(found.under) > min(done)
+    assert max(found.under) > statistics.mean(done)
+    for count in AVERAGES:
+        row = found.rows[count]
+        for figures, end in ((row.last, len(results)), (row.best, row.best_at + count)):
+            counted = counted_naively(results[end - count : end], trim)
+            if any(result.milliseconds == DNF for result in counted):
+                assert (figures.milliseconds, figures.deviation, figures.tps) == (inf, None, None)
+                continue
+            of = [result.milliseconds for result in counted]
+            assert figures.milliseconds == pytest.approx(statistics.mean(of))
+            assert figures.deviation == pytest.approx(statistics.stdev(of))
+            assert figures.moves == pytest.approx(statistics.mean(it.moves for it in counted))
+            multi = statistics.mean(it.multi_tile_moves for it in counted)
+            assert figures.multi_tile_moves == pytest.approx(multi)
+            made, spent = sum(it.moves for it in counted), sum(of) - sum(it[3] for it in counted)
+            assert figures.tps == pytest.approx(1000 * made / spent)
+        ends = range(count, len(results) + 1) if count <= 100 else []
+        windows = [average(times[end - count : end], trim=trim) for end in ends]
+        if windows:
+            assert row.best_at == windows.index(min(windows))
+            assert row.under == sum(value < 12_000 for value in windows)
+
+
+@given(st.lists(st.integers(1, 50) | st.just(DNF), min_size=4, max_size=30), st.integers(1, 60))
+def test_next_average_is_between_best_and_worst(results: list[float], goal: float) -> None:
+    for count in (5, 12):
+        if len(results) < count - 1:
+            continue
+        before = results[len(results) - count + 1 :]
+        found = next_average(results, count, goal=goal)
+        assert found.best == pytest.approx(average([*before, 0]))
+        assert found.worst == pytest.approx(average([*before, DNF]))
+        if found.needed is None:
+            assert average([*before, 0]) >= goal
+        elif found.needed == DNF:
+            assert average([*before, DNF]) < goal
+        else:
+            assert average([*before, found.needed - 0.01]) < goal
+            assert average([*before, found.needed + 0.01]) > goal - 1e-9
+
+
+def test_next_average_needs_trimmed_results() -> None:
+    assert next_average([3, 3, 3, 3], 5).needed is None
+    for results, count in (([1] * 9, 3), ([1] * 3, 5)):
+        with pytest.raises(PuzzleError):
+            next_average(results, count)
+
+
+def test_extra_moves_need_the_optimum_of_each_counted_solve() -> None:
+    results = [Result(n, 10 + n, 9, optimum=10) for n in range(1, 6)]
+    assert statistics_of(results).rows[5].last.extra_moves == 3
+    fastest_unknown = [Result(1, 11, 9), *results[1:]]
+    assert statistics_of(fastest_unknown).rows[5].last.extra_moves == 3
+    assert statistics_of(fastest_unknown).rows[3].best.extra_moves is None
+
+
+def test_statistics_of_unknown_moves_and_no_results() -> None:
+    found = statistics_of([Result(1000, 9, 9), Result(2000, 0, 0), Result(3000, 9, 9)], goal=2000)
+    assert found.rows[3].last == Figures(2000, 1000, None, None, None)
+    assert (found.rows[3].next, found.rows[3].under, found.reached) == (None, 0, 1)
+    assert statistics_of([Result(DNF, 9, 9)]) == Statistics(None, {}, {}, None)
+    assert statistics_of([Result(0, 9, 9)] * 3).rows[3].last.tps is None
 
 
 def test_best_average_is_of_consecutive_results() -> None:
@@ -231,7 +322,7 @@ def histories(draw: st.DrawFn) -> list[Solve]:
                   practice, rng.choice([None, "daily-2026-11-21", 'a "seed", this']),
                   rng.choice([0, 2000, 0.5]), rng.choice([None, "OH", "=one, hand"]),
                   rng.choice([None, "R2 U", "=R D"]), rng.choice([None, "", "a, \"b\""]), resumed,
-                  rng.choice([0, 0, 3]))
+                  rng.choice([0, 0, 3]), optimum=rng.choice([None, len(moves)]))
         )  # fmt: skip
     return solves
 
@@ -323,6 +414,9 @@ BAD_FIELDS = [
     ("practice", "perhaps", "perhaps"),
     ("penalty", "some", "penalty must be a number, got 'some'"),
     ("penalty", "-2000", "penalty must be 0 or more milliseconds, got -2000"),
+    ("optimum", "3", "optimum must be at most the 2 moves of the solve, got 3"),
+    ("optimum", "-1", "optimum"),
+    ("optimum", "1.5", "optimum"),
     ("version", "2", "newer"),
     ("version", "0", "0"),
     ("version", "x", "'x'"),

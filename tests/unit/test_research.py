@@ -8,10 +8,12 @@ from pathlib import Path
 
 import pytest
 import solve_published
+import train_estimate
 from kit.markers import compiled
 from kit.oracles import deepcubea_rows, numbers
 
 from slidestar import Board, Moves, shuffle
+from slidestar.kernel.learned_estimate import unpack_estimate
 
 HEADER = "# the boards of a test"
 NEAR = "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 0 19 21 22 23 24 20"
@@ -52,3 +54,9 @@ def test_stored_solutions_are_shorter_on_average(side: int) -> None:
     assert len(ratios) == 488
     assert 0.98 < statistics.mean(ratios) < 1
     assert 0.9 < min(ratios) < 1 < max(ratios) < 1.1
+
+
+@compiled
+def test_training_continues_with_the_values_of_an_estimate() -> None:
+    file = (train_estimate.ROOT / "py/slidestar/tables/large.estimate").read_bytes()
+    assert unpack_estimate(train_estimate.Trainer(file).file()) == unpack_estimate(file)

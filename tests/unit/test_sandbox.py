@@ -5,21 +5,37 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from base64 import b64encode
 from pathlib import Path
 from typing import Any
 
 import pytest
+from kit.searches import RIGHT, WRONG
 
 from slidestar import Board, SearchOptions, check_heuristic, trace
 from slidestar.classroom.evaluation import Values
+from slidestar.classroom.grading.seeded_boards import SeededBoards
 from slidestar.classroom.heuristic_verdict import judge
 from slidestar.classroom.sample_positions import positions_for
+from slidestar.errors import PuzzleError
 from slidestar.lib.steps import run
+from slidestar.page.judge_requests import exercise, judge_recorded_search
 from slidestar.page.sandbox import Sandbox
 from slidestar.page.user_code import MAX_OUTPUT, Output, load
 
 GOAL = "1-2-3_4-5-0"
 HARDEST = "8-6-7_2-5-4_3-0-1"
+EXERCISE = """
+kind = "search"
+boards = ["8-1-3_4-0-2_7-6-5"]
+timeout = 9
+"""
+LATE = """from slidestar.lib.isolation import OutOfTime
+def search(problem):
+    problem.actions(problem.initial)
+    raise OutOfTime
+"""
+needs_toml = pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.10 reads no TOML")
 MANHATTAN = """
 def h(tiles):
     total = 0
@@ -56,7 +72,7 @@ def test_values_are_those_of_the_library() -> None:
     sandbox, messages = work(MANHATTAN, request, positions.tiles)
     assert messages[-1]["type"] == "result"
     split = 8 * len(positions)
-    values = sandbox.values()
+    values = sandbox.data()
     report = judge(Values(values[:split], values[split:]), positions)
     h = load(MANHATTAN, Board.parse(GOAL))
     wanted = check_heuristic(h, 2, 3).record()
@@ -67,6 +83,14 @@ def test_values_are_those_of_the_library() -> None:
     ("code", "kind", "line", "message"),
     [
         ("def h(tiles):\n    return x", "error", 2, "Line 2: NameError: name 'x' is not defined"),
+        (
+            "def h(t):\n    return t.copy()",
+            "error",
+            2,
+            "Line 2: AttributeError: 'tuple' object has no"
+            " attribute 'copy' (tiles is a flat tuple of 6 ints)",
+        ),
+        ("\ufeffdef h(tiles):\n    return x", "error", 2, "Line 2: NameError"),
         ("def h(tiles):\n    return", "value", None, "h returned None for this board"),
         ("def h(tiles)\n    return 1", "error", 1, "Line 1: SyntaxError: expected ':'"),
         ("h = 3", "code", None, "Your code: h must be a function, got 3"),
@@ -74,7 +98,7 @@ def test_values_are_those_of_the_library() -> None:
         ("\nimport nowhere", "error", 2, "Line 2: `nowhere` isn't part of this page's Python"),
         ("def h(tiles):\n  return h(tiles)", "error", 2, "Line 2: RecursionError: "),
         ("def h(tiles):\n  raise MemoryError", "memory", 2, "Your code needs more memory"),
-        ("def h(tiles):\n  raise SystemExit", "error", 2, "Line 2: this ends Python."),
+        ("def h(tiles):\n  raise SystemExit", "error", 2, "Line 2: SystemExit (this ends Python"),
         ("def h(tiles):\n  raise KeyboardInterrupt", "error", 2, "Line 2: KeyboardInterrupt"),
     ],
 )
@@ -139,6 +163,61 @@ def test_searches_have_their_options() -> None:
     _, messages = work(MANHATTAN, {**request, "algorithm": "beam", "options": {"width": 3}})
     rows = trace(Board.parse(HARDEST), algorithm="beam", options=SearchOptions(width=3)).rows
     assert messages[-1]["result"]["steps"] == list(rows.steps)
+
+
+@needs_toml
+@pytest.mark.parametrize(
+    ("code", "met", "sentence"),
+    [
+        (RIGHT["newest"][2], True, "in the same order."),
+        (RIGHT["bfs"][2], False, "It expanded 5,123 positions, generated 13,804"),
+        (WRONG["none"][0], False, "not solved: search returned None (is a `return` missing?)."),
+        (WRONG["raises"][0], False, "not solved: line 2: KeyError"),
+        (LATE, False, "stopped after 9 s of processor time in line 4."),
+    ],
+)
+def test_recorded_search_has_the_verdict_of_grade(code: str, met: bool, sentence: str) -> None:
+    sandbox, messages = work(code, _search_request(EXERCISE))
+    data = b64encode(sandbox.data()).decode()
+    judged = {"exercise": EXERCISE, "board": 0, "record": messages[-1]["result"], "data": data}
+    assert json.dumps(judged)  # plain data
+    report = run(judge_recorded_search(judged, None))  # type: ignore[arg-type]
+    assert (report["met"], sentence in " ".join(report["about"])) == (met, True), report["about"]
+
+
+@needs_toml
+def test_boards_by_seed_are_not_dealt_in_the_time_of_a_search(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    dealt = 'boards = { seed = "week 4", count = 1, lengths = [14] }'
+    request = _search_request(f'kind = "search"\nrules = "order:tiles"\n{dealt}')
+    monkeypatch.setattr(SeededBoards, "boards", lambda *_: pytest.fail("the boards are dealt"))
+    _, messages = work("def search(problem): return problem.actions(problem.initial)", request)
+    assert (messages[-1]["type"], messages[-1]["result"]["expansions"]) == ("result", 1)
+
+
+def _search_request(text: str) -> dict[str, Any]:
+    """Return the page's request for a search of the first board of an exercise."""
+    found = run(exercise({"exercise": text}, None))  # type: ignore[arg-type]
+    fields = {name: found[name] for name in ("goal", "algorithm", "heuristic", "rules")}
+    first = {"board": found["boards"][0], "max_recorded": found["max_recorded"][0]}
+    return {"type": "search", **first, **fields}
+
+
+@needs_toml
+def test_boards_by_student_are_reported() -> None:
+    text = 'kind = "search"\nsize = "2x3"\nboards = { seed = "SEED", count = 2 }'
+    for seed, by_student in (("week 3", False), ("week 3 {student}", True)):
+        found = run(exercise({"exercise": text.replace("SEED", seed)}, None))  # type: ignore[arg-type]
+        assert (len(found["boards"]), found["by_student"]) == (2, by_student)
+
+
+@needs_toml
+def test_forged_records_are_refused() -> None:
+    record = {"moves": 0, "expansions": 5, "generated": 0, "goal_tests": 0}
+    forged = {"exercise": EXERCISE, "board": 0, "record": record, "data": ""}
+    with pytest.raises(PuzzleError, match="no readable result"):
+        run(judge_recorded_search(forged, None))  # type: ignore[arg-type]
 
 
 def test_result_is_written_by_a_separate_call() -> None:

@@ -37,7 +37,6 @@ from slidestar import (
 from slidestar.algorithms import budget, run
 from slidestar.algorithms.best_first import breadth_first
 from slidestar.algorithms.depth_first import iterative_deepening
-from slidestar.algorithms.lockstep import is_solvable_by_lockstep
 from slidestar.pdb.table_heuristics import PATTERN_DATABASE
 from slidestar.puzzle.board import moves_from
 from slidestar.solver.choices import INFORMED
@@ -437,10 +436,3 @@ def test_auto_solves_every_size(size: tuple[int, int], monkeypatch: pytest.Monke
     found = solve(shuffle(*size, seed="board", goal=goal), goal, limit=Limit(seconds=0.3))
     check(found)
     assert found.algorithm == "auto"
-
-
-@given(st.integers(0, 10**9), st.sampled_from([(2, 2), (2, 3), (3, 3)]), st.booleans())
-def test_lockstep_agrees_with_parity(seed: int, size: tuple[int, int], twin: bool) -> None:
-    board = shuffle(*size, seed=str(seed))
-    board = board.twin() if twin else board
-    assert is_solvable_by_lockstep(board) is board.is_solvable() is not twin

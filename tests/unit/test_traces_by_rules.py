@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
 import pytest
+from kit.bridge import reply_to
 from kit.oracles import fixture_json
 
 from slidestar import (
@@ -23,7 +23,6 @@ from slidestar import (
 )
 from slidestar.algorithms.trace import Entry
 from slidestar.classroom.presets import BEST_FIRST, RULED, rules_of, write_rules
-from slidestar.page.bridge import Session
 
 START = Board.parse("8 1 3/4 0 2/7 6 5")  # 14 moves from the goal
 NEAR = Board.parse("1 2 3/4 0 6/7 5 8")  # 2 moves from the goal
@@ -165,17 +164,10 @@ def test_a_limit_ends_a_trace_without_counts() -> None:
 # Requests of the page --------------------------------------------------------------------------
 
 
-def reply_to(**request: object) -> dict[str, Any]:
-    session = Session()
-    session.post(json.dumps({"id": 1, "board": START.text(), **request}))
-    replies: list[dict[str, Any]] = []
-    while session.busy:
-        replies += json.loads(session.pump(1000))
-    return replies[-1]
-
-
 def test_a_trace_request_obeys_its_rules() -> None:
-    reply = reply_to(type="trace", algorithm="astar", rules="ties:none,then:oldest")
+    reply = reply_to(
+        type="trace", board=START.text(), algorithm="astar", rules="ties:none,then:oldest"
+    )
     rules = Rules(ties="none", then="oldest")
     assert reply["result"] is None
     by_rules = reply["by_rules"]
@@ -185,17 +177,18 @@ def test_a_trace_request_obeys_its_rules() -> None:
 
 
 def test_wrong_rules_of_a_request_are_named() -> None:
-    reply = reply_to(type="trace", algorithm="bfs", rules="princeton")
+    reply = reply_to(type="trace", board=START.text(), algorithm="bfs", rules="princeton")
     assert reply["code"] == "bad-request"
     assert reply["message"] == "preset of bfs must be one of aima-bfs, got 'princeton'"
 
 
 def test_a_why_request_finds_the_rules() -> None:
-    reply = reply_to(type="why", algorithm="astar", expanded=76)
+    reply = reply_to(type="why", board=START.text(), algorithm="astar", expanded=76)
     assert len(reply["found"]) >= 1
     for found in reply["found"]:
-        rules = read_rules(found["rules"], "astar")
-        assert found["counts"] == count_nodes(START, rules=rules)._asdict()
+        for text in found["rules"]:
+            rules = read_rules(text, "astar")
+            assert found["counts"] == count_nodes(START, rules=rules)._asdict()
         assert found["counts"]["expanded"] == 76
     assert reply["nearest"] == []
     assert reply["complete"]
@@ -209,6 +202,7 @@ def test_a_why_request_names_the_nearest_rules() -> None:
 
 def test_a_why_request_knows_the_weight() -> None:
     counts = count_nodes(START, algorithm="weighted-astar", rules=Rules(weight=3))
-    request = {"type": "why", "algorithm": "weighted-astar", "generated": counts.generated}
-    assert reply_to(**request, options={"weight": 3})["found"][0]["rules"] == ""
+    request = {"board": START.text(), "algorithm": "weighted-astar", "options": {"weight": 3}}
+    reply = reply_to(type="why", **request, generated=counts.generated)
+    assert reply["found"][0]["rules"] == [""]
     assert counts.generated != count_nodes(START, algorithm="weighted-astar").generated

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any
 
 import pytest
-from kit.oracles import distances_3x3
+from kit.oracles import distances_3x3, euclidean
 
 import slidestar
 from slidestar import (
@@ -40,14 +40,6 @@ def manhattan(tiles: tuple[int, ...], goal: tuple[int, ...]) -> int:
             row, col = divmod(goal.index(tile), 3)
             total += abs(cell // 3 - row) + abs(cell % 3 - col)
     return total
-
-
-def euclidean(tiles: tuple[int, ...]) -> float:
-    return sum(
-        math.hypot(cell // 3 - (tile - 1) // 3, cell % 3 - (tile - 1) % 3)
-        for cell, tile in enumerate(tiles)
-        if tile
-    )
 
 
 @pytest.mark.parametrize("algorithm", INFORMED)

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import json
 import re
+import sys
 
 import pytest
 from kit.paths import SCRIPTS
 
-from slidestar import Board, HeuristicReport
+from slidestar import Board, HeuristicReport, check_search
 from slidestar.classroom.evaluation import Values
+from slidestar.classroom.grading.exercise import read_exercise
+from slidestar.classroom.grading.search_grade import SearchExercise
 from slidestar.classroom.heuristic_verdict import judge
 from slidestar.classroom.sample_positions import positions_for
+from slidestar.classroom.source import search_from
 from slidestar.lib.steps import run
 from slidestar.page.sandbox import Sandbox
 
@@ -33,12 +37,12 @@ def verdict(code: str) -> HeuristicReport:
     )
     while sandbox.busy:
         sandbox.pump(20)
-    values, split = sandbox.values(), 8 * len(positions)
+    values, split = sandbox.data(), 8 * len(positions)
     return judge(Values(values[:split], values[split:]), positions)
 
 
-def test_there_are_nine_examples() -> None:
-    assert len(EXAMPLES) == 9
+def test_there_are_ten_examples() -> None:
+    assert len(EXAMPLES) == 10
 
 
 @pytest.mark.parametrize(
@@ -66,3 +70,23 @@ def test_neither_of_two_heuristics_is_always_the_larger_one() -> None:
         for tiles in (Board.parse(text).tiles for text in boards)
     ]
     assert larger == [True, False]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 11), reason="Python 3.10 reads no TOML")
+@pytest.mark.parametrize(("changed", "met"), [(False, [True, False, False]), (True, [True] * 3)])
+def test_search_has_the_mistake_at_which_its_comment_hints(changed: bool, met: list[bool]) -> None:
+    [text] = re.findall(r"^export const EXERCISE = `(.*?)`;$", SOURCE, re.MULTILINE | re.DOTALL)
+    exercise = read_exercise(text)
+    assert isinstance(exercise, SearchExercise)
+    code = EXAMPLES["astar"]
+    if changed:  # positions are closed when they are expanded
+        code = code.replace("                reached.add(after)\n", "")
+        code = code.replace(
+            "        for action",
+            "        if state in reached:\n            continue\n"
+            "        reached.add(state)\n        for action",
+            1,
+        ).replace("{start}", "set()")
+    search = search_from(code)
+    reports = [check_search(search, board) for board in exercise.boards]
+    assert [all(map(report.meets, exercise.points)) for report in reports] == met

@@ -1,4 +1,6 @@
-"""A*, weighted A*, greedy, breadth-first and uniform-cost search, which differ in their queues.
+"""A*, weighted A*, greedy, breadth-first, uniform-cost and depth-first search.
+
+They differ in their queues.
 
 P. E. Hart, N. J. Nilsson and B. Raphael, "A formal basis for the heuristic determination of minimum
 cost paths", IEEE Transactions on Systems Science and Cybernetics 4 (1968); weights: I. Pohl (1970).
@@ -26,11 +28,12 @@ COSTS: dict[str, CostOf] = {
     "tile": lambda move, tile: tile,
     "vertical": lambda move, tile: 2 if move in "UD" else 1,
 }
-"""The cost functions, by name."""
+"""The cost functions, by name. Without one, each move costs 1."""
 COST = "tile"
 """The name of the default cost function of uniform-cost search."""
 
 _USUAL, _GREEDY = Rules(), Rules(duplicates="closed")
+_UNIFORM, _DEPTH_FIRST = Rules(then="oldest"), Rules(order="RLDU")
 
 
 def astar(
@@ -119,7 +122,19 @@ def uniform_cost(
     >>> str(found.moves), found.cost, sum([4, 5, 8])
     ('LUL', 17, 17)
     """
-    return _solve(board, goal, "uniform-cost", ZeroHeuristic(goal), limit, record, cost=cost)
+    heuristic = ZeroHeuristic(goal)
+    return _solve(board, goal, "uniform-cost", heuristic, limit, record, _UNIFORM, cost)
+
+
+def depth_first(
+    board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
+) -> Search:
+    """Search depth-first, to a depth of `limit.depth` moves (default: five per cell).
+
+    The solution is seldom short. A position is skipped if an earlier path to it is not longer.
+    Raises `LimitReached` if there is no solution within the depth.
+    """
+    return _solve(board, goal, "dfs", ZeroHeuristic(goal), limit, record, _DEPTH_FIRST)
 
 
 def manhattan(goal: Board, cost: str | None) -> Heuristic:
@@ -159,6 +174,14 @@ class BestFirst:
         """The node with the shortest known path to each position."""
         self.replaces = rules.duplicates in ("reopen", "closed")
         """True if a shorter path to a position replaces a node in the queue."""
+        self.depth: int | None = None
+        """The number of moves of the longest path, or None if there is no limit."""
+        if algorithm == "dfs" and rules.depth == "limited":
+            given = budget.limit.depth
+            self.depth = 5 * len(board.tiles) if given is None else given
+        self.cut_off = 0
+        """The number of removed nodes whose depth is the limit."""
+        self.cut: Callable[[Node], None] = lambda node: None
 
     def run(self) -> Generator[Progress, None, Node]:
         """Run the search. Yield its progress, and return the goal node."""
@@ -170,7 +193,7 @@ class BestFirst:
         keeps_back = self.rules.move_back == "kept"
         early = self.rules.goal_test == "generation"
         goal, update, cost_of = state_of(self.goal), self.heuristic.update, self.cost_of
-        queue, nodes, moves = self.queue, self.nodes, self.moves
+        queue, nodes, moves, depth = self.queue, self.nodes, self.moves, self.depth
         budget, stats = self.budget, self.budget.stats
         replaces, proves, proven = self.replaces, self.proves, budget.bound or 0
         queue.push(self.start)
@@ -187,6 +210,12 @@ class BestFirst:
                 return node
             if skips and nodes[state].closed:
                 stats.frontier -= 1
+                continue
+            if node.g == depth:
+                stats.frontier -= 1
+                (node if replaces else nodes[state]).closed = True
+                self.cut_off += 1
+                self.cut(node)
                 continue
             if budget.tick():
                 yield budget.progress()
@@ -225,6 +254,8 @@ class BestFirst:
                     return child
             if stats.frontier > stats.peak_frontier:
                 stats.peak_frontier = stats.frontier
+        if depth is not None:
+            raise budget.limit_reached("depth", depth)
         raise Unsolvable(f"the goal is not among the {len(nodes):,} reachable positions")
 
     def record(self, record: Recorder) -> None:
@@ -239,6 +270,7 @@ class _Recorded:
         self._search, self._record = search, record
         self._queue, search.queue = search.queue, self
         self._moves, search.moves = search.moves, self.moves
+        search.cut = lambda node: record.cut_off(node.entry)
         self._popped: Node | None = None
         self._known: Node | None = None  # the known node at the next child's position
         self._inserted = False
@@ -298,7 +330,7 @@ def _solve(
     optimal = algorithm in ("astar", "bfs", "uniform-cost")
     search.proves = optimal and cost_of is None
     h = search.start.h
-    least = h if cost_of is None else Manhattan(goal)(board)
+    least = Manhattan(goal)(board) if cost_of or algorithm == "dfs" else h
     proven = budget.bound = same_parity(least, board, goal)
     if record is not None:
         record.order = order_of(algorithm, rules)
@@ -306,7 +338,7 @@ def _solve(
     found = yield from search.run()
     if record is not None:
         record.reach(found.entry)
-    reopens = rules.duplicates == "reopen" and not optimal
+    reopens = rules.duplicates == "reopen" and not optimal and algorithm != "dfs"
     least_f = max(h, _least_f(search.nodes, found)) if reopens else h
     if search.proves:
         proven = found.g

@@ -128,7 +128,17 @@ _LIMITS: dict[LimitKind, str] = {
 
 
 class LimitReached(PuzzleError):
-    """Raised if a search reaches its `Limit`, its depth or its width before it finds a solution."""
+    """Raised if a search reaches its `Limit`, its depth or its width before it finds a solution.
+
+    `lower_bound` is a proven lower bound on the length, and `stats` has the counts so far.
+
+    >>> from slidestar import Board, solve
+    >>> try:
+    ...     solve(Board.parse("8 6 7/2 5 4/3 0 1"), algorithm="astar", limit=Limit(nodes=100))
+    ... except LimitReached as reached:
+    ...     print(reached.lower_bound, reached.stats.expanded)
+    25 100
+    """
 
     def __init__(
         self,
@@ -260,6 +270,7 @@ class Budget:
             nodes=None if limit.nodes is None else max(0, limit.nodes - self.stats.expanded),
             seconds=None if limit.seconds is None else max(0.0, limit.seconds - self.seconds),
             stored=stored if limit.stored is None else min(stored, limit.stored),
+            depth=limit.depth,
         )
 
     def limit_reached(self, kind: LimitKind, amount: float = 0) -> LimitReached:

@@ -1,4 +1,4 @@
-"""Depth-first search, iterative deepening and IDA*, which need little memory.
+"""Iterative deepening and IDA*, which need little memory.
 
 R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 Intelligence 27 (1985).
@@ -12,11 +12,11 @@ from typing import Any
 
 from slidestar.algorithms.budget import Budget, Limit, Progress
 from slidestar.algorithms.heuristics import Estimate, Heuristic, Manhattan, ZeroHeuristic
-from slidestar.algorithms.nodes import Node, move_order, path_to, start_node
+from slidestar.algorithms.nodes import Node, move_order, start_node
 from slidestar.algorithms.rules import Rules, Thresholds
 from slidestar.algorithms.search_types import Search, Solution, State, same_parity, slide, state_of
 from slidestar.algorithms.trace import Recorder
-from slidestar.puzzle.board import Board, moves_from
+from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 
 
@@ -156,12 +156,15 @@ class Deepening:
                 continue
             stats.generated += 1
             after = slide(state, blank, source)
+            if not self._any_path and self.on_path(after) is not None:
+                stats.duplicates += 1
+                continue
             h, next_data = update(data, state, after, state[source], source, blank)
             f = g + h
             if f > bound:
                 if f < self.next_f:
                     self.next_f = f
-            elif self._any_path or self.on_path(after) is None:
+            else:
                 children.append(Node(after, source, g, h, next_data, blank, move))
         return children
 
@@ -191,7 +194,7 @@ class _Recorded:
         self._iteration, search.iteration = search.iteration, self.iteration
         self._children, search.children = search.children, self.children
         self._update, search.update = search.update, self.update
-        self._h: int | None = None
+        self._h = 0
 
     def iteration(self) -> Generator[Progress, None, Node | None]:
         """Record the beginning of an iteration."""
@@ -207,22 +210,26 @@ class _Recorded:
     def children(self, node: Node, moves: Steps) -> list[Node]:
         """Record an expansion and all of its children. Return the children to search."""
         record, search, g = self._record, self._search, node.g + 1
+        stats = search.budget.stats
         children: list[Node] = []
         if record.waits(node.entry):
             record.expand(node.entry)
         for move, source in reversed([*moves]) if self._stack else moves:
-            self._h = None
+            if source == node.came_from and search.rules.move_back != "kept":
+                continue
+            duplicates = stats.duplicates
             found = self._children(node, [(move, source)])
-            if self._h is None:
-                continue  # the search skips the move back
-            entry = record.add(node.entry, move, g, self._h)
+            known = None
+            if stats.duplicates > duplicates:
+                known = search.on_path(slide(node.state, node.blank, source))
+            h = self._h if known is None else known.h
+            entry = record.add(node.entry, move, g, h)
             for child in found:
                 child.entry = entry
-            if g + self._h > search.bound:
-                record.cut_off(entry)
+            if known is not None:
+                record.discard(entry, known.entry)
             elif not found:
-                known = search.on_path(slide(node.state, node.blank, source))
-                record.discard(entry, known.entry if known else -1)
+                record.cut_off(entry)
             children += found
         return children[::-1] if self._stack else children
 
@@ -247,65 +254,3 @@ def _solve(
     name = None if isinstance(heuristic, ZeroHeuristic) else heuristic.name
     moves = Moves(node.move for node in search.path[1:])
     return Solution(board, goal, moves, found.g, algorithm, name, budget.so_far())
-
-
-def depth_first(
-    board: Board, goal: Board, limit: Limit | None = None, record: Recorder | None = None
-) -> Search:
-    """Search depth-first, to a depth of `limit.depth` moves (default: five per cell).
-
-    The solution is seldom short. A position is skipped if an earlier path to it is not longer.
-    Raises `LimitReached` if there is no solution within the depth.
-    """
-    rows, cols = board.rows, board.cols
-    depth = 5 * rows * cols if limit is None or limit.depth is None else limit.depth
-    goal_state = state_of(goal)
-    budget = Budget(limit)
-    stats = budget.stats
-    proven = budget.bound = same_parity(Manhattan(goal)(board), board, goal)
-    root = Node(state_of(board), board.blank, 0, 0, None, -1, "")
-    reached = {root.state: root}
-    stack = [root]
-    if record is not None:
-        root.entry = record.start(0)
-    while stack:
-        node = stack.pop()
-        state, blank, came_from, g = node.state, node.blank, node.came_from, node.g
-        if state == goal_state:
-            if record is not None:
-                record.reach(node.entry)
-            moves = path_to(reached, node)
-            return Solution(board, goal, moves, proven, "dfs", None, budget.so_far())
-        if reached[state] is not node:
-            continue  # a shorter path has superseded this node
-        if g == depth:
-            if record is not None:
-                record.cut_off(node.entry)
-            continue
-        stats.frontier, stats.stored = len(stack), len(reached)
-        if budget.tick():
-            yield budget.progress()
-        if record is not None:
-            record.expand(node.entry)
-        g += 1
-        for move, source in reversed(moves_from(blank, rows, cols)):
-            if source == came_from:
-                continue
-            stats.generated += 1
-            after = slide(state, blank, source)
-            known = reached.get(after)
-            if known is not None and known.g <= g:
-                stats.duplicates += 1
-                if record is not None:
-                    record.add_known(node, move, g, known)
-                continue
-            child = Node(after, source, g, 0, None, blank, move)
-            if record is not None:
-                record.add_node(child, node, known)
-            if known is not None:
-                stats.reopened += 1
-            reached[after] = child
-            stack.append(child)
-        stats.deepest = max(stats.deepest, g)
-        stats.peak_frontier = max(stats.peak_frontier, len(stack))
-    raise budget.limit_reached("depth", depth)

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from bisect import bisect_left
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sized
 from typing import Any, NamedTuple
 
 from slidestar.algorithms.search_types import State
-from slidestar.errors import InvalidBoard, PuzzleError
+from slidestar.errors import InvalidBoard, PuzzleError, quote
 from slidestar.lib.sharing import shared_cache
-from slidestar.puzzle.board import Board, places
+from slidestar.puzzle.board import Board, check_board, places
 
 HeuristicFunction = Callable[..., float]
 """A user's heuristic: `h(tiles)` or `h(tiles, goal)`."""
@@ -39,6 +39,7 @@ class Heuristic(ABC):
     """True if no estimate is above the true distance, so that searches can prove solutions."""
 
     def __init__(self, goal: Board) -> None:
+        check_board("goal", goal)
         self.goal = goal
 
     def __repr__(self) -> str:
@@ -75,6 +76,8 @@ class Heuristic(ABC):
         if isinstance(board, Board):
             board.goal_or_standard(self.goal)  # raises `InvalidBoard` if the shapes differ
             board = board.tiles
+        elif not isinstance(board, Sized):
+            raise TypeError(f"board must be a Board or its tiles, got {quote(board)}")
         elif len(board) != len(self.goal.tiles):
             raise InvalidBoard(f"tiles must have {len(self.goal.tiles)} items, got {len(board)}")
         return self.evaluate(board)[0]

@@ -55,6 +55,8 @@ def _by_weighted_f(weight: float, node: Any) -> tuple[float, int]:
 
 def order_of(algorithm: str, rules: Rules) -> Order:
     """Return the default order of an algorithm, with the weight of the rules."""
+    if algorithm == "dfs":
+        return Order(None)
     if algorithm in ("bfs", "uniform-cost"):
         return Order(by_g, newest=False)
     if algorithm == "weighted-astar":
@@ -64,10 +66,9 @@ def order_of(algorithm: str, rules: Rules) -> Order:
 
 def queue_for(algorithm: str, rules: Rules) -> Queue:
     """Return an empty queue in the order that the algorithm and the rules define."""
-    usual, newest = order_of(algorithm, rules)
-    assert usual is not None
-    if not newest:
-        return Frontier(usual, newest=False)
+    usual, _ = order_of(algorithm, rules)
+    if algorithm == "bfs" or usual is None:
+        return Frontier(lambda node: (node.g if usual else 0,), newest=usual is None)
     ties: dict[str, Key] = {
         "small-h": usual,
         "large-g": lambda node: (usual(node)[0], -node.g),

@@ -34,8 +34,10 @@ CountOf = Literal[
     "removals-and-goal",
     "insertions",
     "insertions-and-start",
+    "insertions-and-starts",
     "successors",
     "successors-and-start",
+    "calls",
     "positions",
 ]
 """The numbers that programs call expanded, generated or visited.
@@ -45,10 +47,13 @@ CountOf = Literal[
 - `insertions`: entries inserted into the queue
 - `successors`: generated successors, including known positions and successors whose f is above the
   threshold
+- `calls`: calls of the recursive function of a deepening search, for the start of each round and
+  for each successor that is not on the path (see `Paths`), even if its f is above the threshold
 - `positions`: distinct positions that were reached, including the start. Deepening searches do not
   have this number
 
-Without `-and-goal` or `-and-start`, the goal or the start does not count.
+Without `-and-goal` or `-and-start`, the goal or the start does not count. `-and-starts` counts the
+start once in each round. Only deepening searches have this number and `calls`.
 """
 
 Ties = Literal["small-h", "large-g", "small-g", "none"]
@@ -58,6 +63,9 @@ MoveBack = Literal["never", "counted", "kept"]
 Duplicates = Literal["reopen", "closed", "reached", "on-removal", "on-insertion", "first", "tree"]
 Paths = Literal["any", "simple"]
 Successors = Literal["at-once", "one-by-one"]
+Depth = Literal["limited", "unlimited"]
+Cost = Literal["unit", "tile", "vertical"]
+Rounds = Literal["all", "last"]
 Blank = Literal["hole", "tile"]
 
 
@@ -70,7 +78,8 @@ class Rules:
 
     ties: Ties = "small-h"
     """The order of entries with equal priority: the smaller h, the larger g or the smaller g first,
-    or `none`. Breadth-first search is always first in, first out.
+    or `none`. Breadth-first search is always first in, first out, and depth-first search last in,
+    first out.
     """
     then: Then = "newest"
     """The order of entries that are still equal.
@@ -104,7 +113,7 @@ class Rules:
     """
     order: str = "UDLR"
     """The order of successors: the directions in which a tile moves, such as `UDLR`, or `tiles` for
-    the order of the tiles' numbers.
+    the order of the tiles' numbers. Depth-first search expands the last of them first.
     """
     thresholds: Thresholds = "textbook"
     """The next threshold of a deepening search; see `Thresholds`."""
@@ -113,6 +122,16 @@ class Rules:
     successors: Successors = "at-once"
     """The generation of successors in a deepening search: all `at-once`, or `one-by-one`, each
     after the search below the previous successor.
+    """
+    rounds: Rounds = "all"
+    """The rounds of a deepening search that count: `all`, or only the `last` one."""
+    depth: Depth = "limited"
+    """The length of paths in depth-first search: `limited` to `Limit.depth`, by default five moves
+    for each cell, or `unlimited`. A position at the limit is expanded as far as `duplicates` goes.
+    """
+    cost: Cost = "unit"
+    """The cost of a move in uniform-cost search: 1 (`unit`), the number of the `tile`, or 2 for a
+    `vertical` and 1 for a horizontal move.
     """
     blank: Blank = "hole"
     """The treatment of the blank by the heuristics hamming and manhattan: a `hole`, or a `tile`,
@@ -130,7 +149,8 @@ class Rules:
     def __post_init__(self) -> None:
         for name, values in RULE_VALUES.items():
             check_name(name, getattr(self, name), values)
-        if self.order != "tiles" and sorted(self.order) != sorted("UDLR"):
+        order = self.order
+        if not isinstance(order, str) or (order != "tiles" and sorted(order) != sorted("UDLR")):
             raise PuzzleError(f"order must be tiles, or UDLR in any order, got {quote(self.order)}")
         check_number("weight", self.weight, 0)
 
@@ -142,6 +162,8 @@ RULE_VALUES: Mapping[str, tuple[str, ...]] = {
 SEARCH_RULES: Mapping[str, tuple[str, ...]] = {
     "best-first": ("duplicates", "order", "ties", "then", "blank"),
     "breadth-first": ("duplicates", "order"),
-    "deepening": ("order", "thresholds", "paths", "successors", "blank"),
+    "depth-first": ("duplicates", "order", "depth"),
+    "uniform-cost": ("duplicates", "order", "then", "cost"),
+    "deepening": ("order", "thresholds", "paths", "successors", "rounds", "blank"),
 }
-"""The rules that change the nodes of a search, by its kind. All searches have the other rules."""
+"""The rules that only some kinds of searches have. All searches have the other rules."""

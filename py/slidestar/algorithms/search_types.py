@@ -25,6 +25,11 @@ class Solution:
     """The moves from a board to its goal, with the search that found them.
 
     `len` counts single-tile moves, and `length_mtm` counts multi-tile moves.
+
+    >>> from slidestar import solve
+    >>> found = solve(Board.parse("1 2 3/0 4 6/7 5 8"))
+    >>> str(found.moves), len(found), found.length_mtm, found.optimal
+    ('LUL', 3, 3, True)
     """
 
     board: Board
@@ -89,7 +94,12 @@ class Solution:
         }
 
     def boards(self) -> Iterator[Board]:
-        """Yield all positions from the start to the goal."""
+        """Yield all positions from the start to the goal.
+
+        >>> from slidestar import solve
+        >>> [board.manhattan() for board in solve(Board.parse("1 2 3/0 4 6/7 5 8")).boards()]
+        [3, 2, 1, 0]
+        """
         return positions_along(self.board, self.moves)
 
     def _repr_html_(self) -> str:

@@ -290,6 +290,10 @@ class Trace:
     def expanded(self, step: int) -> Entry:
         """Return the entry that a step expands. Steps count from 0.
 
+        >>> from slidestar import trace
+        >>> trace(Board.parse("1 2 3/4 0 6/7 5 8")).expanded(1).move
+        'U'
+
         Raises `IndexError` after the last step.
         """
         if not 0 <= step < len(self):
@@ -304,7 +308,7 @@ class Trace:
         """
         rows = self.rows
         if not 0 <= step <= len(self):
-            raise IndexError(f"step must be 0 to {len(self) - 1}, got {step}")
+            raise IndexError(f"step must be 0 to {len(self)}, got {step}")
         waiting = [
             i
             for i, (born, left) in enumerate(zip(rows.born, rows.left, strict=True))

@@ -21,6 +21,16 @@ ROUNDING = 1e-9
 """Differences between estimates below this value are rounding errors."""
 
 _OF_TILES = re.compile("'(int|tuple)' object")  # in errors of code that expects rows or a string
+_ADVICE = {
+    "EOFError: EOF when reading a line": " (there is no input: remove `input()`)",
+    "TypeError: search() ": " (write def search(problem))",
+    "TypeError: '<' not supported between instances": " (if the first parts of two entries are"
+    " equal, the queue compares the next: put a different number into each, before the state)",
+    "RecursionError: ": " (does a function call itself without end?)",
+    "MemoryError": " (the code needs more memory than there is)",
+    "SystemExit": " (this ends Python: return the result instead)",
+}
+"""The beginnings of exceptions, and what to do about them."""
 _MAX_TEXT = 400
 _MAX_VALUE = 1e300  # `check_heuristic` stores values as floats
 
@@ -210,10 +220,16 @@ def error_in(error: BaseException, board: Board) -> HeuristicError:
     """Return the `HeuristicError` for an exception, caught where the heuristic was called."""
     line = last_user_line(error.__traceback__)
     where = f"Line {line}: " if line else "For this board: "
-    text = where + exception_text(error)
-    if isinstance(error, (TypeError, AttributeError)) and _OF_TILES.search(text):
-        text += f" (tiles is a flat tuple of {len(board.tiles)} ints)"
+    text = where + text_with_tiles(error, "tiles", len(board.tiles))
     return HeuristicError(text, board=board, line=line)
+
+
+def text_with_tiles(error: BaseException, name: str, cells: int) -> str:
+    """Format an exception, with a remark if the code seems to expect another type of tiles."""
+    text = exception_text(error)
+    if isinstance(error, (TypeError, AttributeError)) and _OF_TILES.search(text):
+        text += f" ({name} is a flat tuple of {cells} ints)"
+    return text
 
 
 def add_location(interrupt: KeyboardInterrupt, board: Board) -> KeyboardInterrupt:
@@ -240,11 +256,12 @@ def last_user_line(trace: TracebackType | None) -> int | None:
 
 
 def exception_text(error: BaseException) -> str:
-    """Format an exception on one line, including Python's suggestion.
+    """Format an exception on one line, including Python's suggestion or advice.
 
     An example is `NameError: name 'tils' is not defined. Did you mean: 'tiles'?`
     """
     from traceback import TracebackException  # importing this module is slow
 
     summary = TracebackException(type(error), error, error.__traceback__, limit=-1)
-    return " ".join(" ".join(summary.format_exception_only()).split())[:_MAX_TEXT]
+    text = " ".join(" ".join(summary.format_exception_only()).split())[:_MAX_TEXT]
+    return text + next((advice for start, advice in _ADVICE.items() if text.startswith(start)), "")

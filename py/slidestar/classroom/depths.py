@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator, Sequence
 
 from slidestar.algorithms import Budget, Limit, Progress
-from slidestar.errors import PuzzleError, check_integer
+from slidestar.errors import PuzzleError, check_integer, check_iterable
 from slidestar.kernel import EXACT_MAX_CELLS, ExactTable
 from slidestar.lib.steps import run
 from slidestar.pdb.exact_distances import prepare_exact_table
-from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, BoardClass, classify
+from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
 from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board, check_board, moves_from
 from slidestar.puzzle.shuffle import below, seeded_words
@@ -23,6 +23,8 @@ def counts_by_depth(goal: Board) -> tuple[int, ...]:
 
     >>> counts_by_depth(Board.solved(2))
     (1, 2, 2, 2, 2, 2, 1)
+
+    Raises `PuzzleError` for a larger goal.
     """
     return run(counts_by_depth_steps(goal))
 
@@ -51,6 +53,8 @@ def boards_at(
 
     >>> [(board.text(), length) for board, length in boards_at([1], 5, Board.solved(2))]
     [('1-2_0-3', 1), ('1-0_3-2', 1)]
+
+    Raises `PuzzleError` for a goal of more than 16 cells.
     """
     return run(boards_at_steps(lengths, each, Board.solved(3) if goal is None else goal, seed))
 
@@ -64,6 +68,7 @@ def boards_at_steps(
 ) -> Generator[Progress, None, list[tuple[Board, int]]]:
     """Run `boards_at` in steps. Raises `PuzzleError` for a goal of more than 16 cells."""
     check_board("goal", goal)
+    check_iterable("lengths", lengths)
     check_integer("each", each, 0)
     for length in lengths:
         check_integer("a length", length, 0)
@@ -71,9 +76,7 @@ def boards_at_steps(
     if kind is BoardClass.EXACT:
         return (yield from _from_table(lengths, each, goal, seed))
     if kind is not BoardClass.PATTERNS:
-        raise PuzzleError(
-            f"goal must have at most {OPTIMAL_MAX_CELLS} cells, got {len(goal.tiles)}"
-        )
+        raise PuzzleError(f"the boards cannot be generated: {no_tables_reason(goal)}")
     boards = []
     for length in lengths:
         words = seeded_words(f"{seed} {length}")

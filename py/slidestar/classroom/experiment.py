@@ -16,7 +16,7 @@ from slidestar.algorithms import Budget, Limit, Stats, run
 from slidestar.classroom.counting.count import count_nodes
 from slidestar.classroom.presets import read_rules
 from slidestar.classroom.race import Contestant, Finish, effective_branching, run_steps
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_iterable, quote
 from slidestar.parallel.executors import ExecutorPool, InlineExecutor, check_executor
 from slidestar.puzzle.board import Board, check_board
 
@@ -107,6 +107,8 @@ class Experiment:
     """The limit of each search."""
 
     def __post_init__(self) -> None:
+        check_iterable("boards", self.boards)
+        check_iterable("searches", self.searches)
         object.__setattr__(self, "boards", tuple(self.boards))
         object.__setattr__(self, "searches", tuple(map(_contestant, self.searches)))
         for board in self.boards:
@@ -145,7 +147,9 @@ class Experiment:
                                 break
                         for done, row in run(pool.results(None)):
                             found[done.number] = row
-                            _add(file, done.number, row)
+                            if file is not None:
+                                file.write(json.dumps([done.number, row]).encode() + b"\n")
+                                file.flush()
                     yield found.pop(task.number)
             finally:
                 pool.cancel()
@@ -154,6 +158,8 @@ class Experiment:
         """Return the goal of each board. None is the standard goal."""
         if self.goal is None or isinstance(self.goal, Board):
             return [self.goal] * len(self.boards)
+        if not isinstance(self.goal, Sequence):
+            raise TypeError(f"goal must be a Board or a sequence, got {quote(self.goal)}")
         if len(self.goal) != len(self.boards):
             raise PuzzleError(
                 f"goal must be a Board, or one for each of the {len(self.boards)} boards,"
@@ -277,9 +283,3 @@ def _read_line(line: bytes) -> tuple[int, Row]:
     if type(number) is not int or not isinstance(row, dict):
         raise ValueError
     return number, row
-
-
-def _add(file: BinaryIO | None, number: int, row: Row) -> None:
-    if file is not None:
-        file.write(json.dumps([number, row]).encode() + b"\n")
-        file.flush()

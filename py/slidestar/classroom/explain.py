@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections import defaultdict
-from collections.abc import Generator, ItemsView, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, ItemsView, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import permutations, product
 from math import ceil, exp, log
@@ -20,7 +20,7 @@ from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.rules import RULE_VALUES, CountOf, Rules
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.counted_search import tally_steps
-from slidestar.classroom.counting.tallies import Counts, Tallies, Tally, counts_by
+from slidestar.classroom.counting.tallies import Counts, RuledProblem, Tallies, Tally, counts_by
 from slidestar.classroom.presets import (
     BEST_FIRST,
     COUNTS_BLANK,
@@ -30,7 +30,7 @@ from slidestar.classroom.presets import (
     rules_of,
     with_options,
 )
-from slidestar.errors import PuzzleError, check_integer, check_name
+from slidestar.errors import PuzzleError, Unsolvable, check_integer, check_name, quote
 from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.choices import DEEPENING
@@ -41,7 +41,7 @@ _USUAL_ORDERS = (
     *("UDLR", "UDRL", "DULR", "DURL", "LRUD", "LRDU", "RLUD", "RLDU"),
     *("DRLU", "ULRD"),  # successors in the order of the blank's next cell
 )
-_VALUES = {**RULE_VALUES, "order": (*_ORDERS, "tiles")}
+_VALUES = {**RULE_VALUES, "order": (*_ORDERS, "tiles"), "cost": ("unit", "tile")}
 
 _KINDS: tuple[CountOf, ...] = get_args(CountOf)
 COUNTS = ("expanded", "generated", "visited", "queue")
@@ -50,7 +50,13 @@ COUNTS = ("expanded", "generated", "visited", "queue")
 _STORED = 20_000_000
 _CHANCE_CHANGES = 3
 _MAY_BE_CHANCE = "may be chance"
+_PROBLEM = {"cost", "depth"}  # the rules that belong to the problem
+_PRESET_CHANGES = 2  # the changes up to which rules are compared with a preset
 _NEAREST = 3  # the number of rule sets that are reported if none matches
+_NEAR = 0.03  # the relative distance of counts that nearly match
+
+Observation = tuple[Board, Mapping[str, int]]
+"""A board and a mapping from the name of each reported count to its value."""
 
 
 @dataclass(frozen=True)
@@ -75,27 +81,57 @@ class Explanation:
     """The rules that differ from the preset or from `rules_of`, by name."""
     wanted: Mapping[str, int]
     """The counts to explain, by name."""
-    boards: int = 1
-    """The number of boards whose counts the rules explain."""
+    further: tuple[Counts, ...] = ()
+    """The counts of the further boards that the rules explain."""
 
     def __str__(self) -> str:
-        counts = self.counts._asdict()
-        numbers = ", ".join(f"{name} {counts[name]:,}" for name in self.wanted)
+        return line_of([self])
+
+    @property
+    def text(self) -> str:
+        """The rules in the form of `read_rules`, or a phrase for the rules of `slidestar solve`."""
         parts = [f"{name.replace('_', '-')}:{value}" for name, value in self.changed.items()]
         if self.preset:
             parts.insert(0, self.preset)
-        chance = f" ({_MAY_BE_CHANCE})" if self.may_be_chance else ""
-        return f"{numbers}: {','.join(parts) or 'the rules of slidestar solve'}{chance}"
+        return ",".join(parts) or "the rules of slidestar solve"
 
     @property
     def may_be_chance(self) -> bool:
         """True if three rules or more are changed to have the counts of a single board.
 
-        Of thousands of rule sets, some have the counts of any program by chance.
+        A preset is one change. Of thousands of rule sets, some have the counts of any program by
+        chance.
         """
         counts = self.counts._asdict()
         matches = all(counts[name] == number for name, number in self.wanted.items())
-        return matches and self.boards == 1 and _changes(self.changed) >= _CHANCE_CHANGES
+        number = _changes(self.changed) + (self.preset is not None)
+        return matches and not self.further and number >= _CHANCE_CHANGES
+
+
+def alike(found: Iterable[Explanation]) -> list[list[Explanation]]:
+    """Group the rule sets that give the same length and the same counts on all boards.
+
+    The given boards cannot tell the rule sets of a group apart.
+    """
+    groups: dict[tuple[tuple[int, ...], ...], list[Explanation]] = {}
+    for each in found:
+        # `visited` has the wanted number, or else only its definition differs.
+        key = tuple(
+            (counts.length, counts.expanded, counts.generated, counts.queue)
+            for counts in (each.counts, *each.further)
+        )
+        groups.setdefault(key, []).append(each)
+    return [*groups.values()]
+
+
+def line_of(group: Sequence[Explanation]) -> str:
+    """Return the counts and the rules of a group of `alike` in one line."""
+    counts = group[0].counts._asdict()
+    numbers = ", ".join(f"{name} {counts[name]:,}" for name in group[0].wanted)
+    rules = "; ".join(each.text for each in group)
+    any_of = "any of: " if len(group) > 1 else ""
+    chance = f" ({_MAY_BE_CHANCE})" if all(each.may_be_chance for each in group) else ""
+    return f"{numbers}: {any_of}{rules}{chance}"
 
 
 class Explanations(Iterator[Explanation]):
@@ -103,25 +139,26 @@ class Explanations(Iterator[Explanation]):
 
     def __init__(
         self,
-        board: Board,
-        goal: Board,
+        observed: Sequence[_BoardCounts],
         algorithm: str,
         heuristic: str | HeuristicFunction,
-        bases: list[tuple[Rules, str | None]],
-        wanted: Mapping[str, int],
         limit: Limit,
+        options: SearchOptions | None,
         every: bool,
-        further: Sequence[_BoardCounts] = (),
     ) -> None:
         self.complete = True
         """False if the limit was reached."""
         self.searches = 0
         """The number of searches of the first board that were run."""
-        self.on_first_board = 0
-        """The number of rule sets that have the counts of the first board."""
-        self._first, self._further = _BoardCounts(board, goal, wanted), further
+        self._first, *self._further = observed
+        self._wanted = self._first.wanted
         self._algorithm, self._heuristic = algorithm, heuristic
-        self._bases, self._wanted = bases, wanted
+        self._bases = _bases(algorithm, options)
+        self._fixed = {"rounds", *(options.given() if options else ())}
+        if limit.depth is not None:
+            self._fixed.add("depth")
+        self._tallies: set[tuple[int | None, ...]] = set()
+        self._near_misses = 0
         self._every = every
         self._limit = limit
         self._near: list[tuple[float, int, int, Explanation]] = []
@@ -135,6 +172,26 @@ class Explanations(Iterator[Explanation]):
     def nearest(self) -> list[Explanation]:
         """The nearest rule sets so far that give other counts, sorted by distance."""
         return [explanation for *_, explanation in self._near]
+
+    @property
+    def by_chance(self) -> float:
+        """An estimate of the number of different searches that match by chance so far.
+
+        It is the number of matches to expect for a program that follows none of the rules but has
+        counts of this size. It is calculated from near misses on the first board. A near miss is a
+        way to count a tried search whose counts are all within 3% of the given counts, if no way to
+        count this search matches. Searches with equal tallies are one search here. The number of
+        near misses plus 1 is divided by the number of possible counts in that range, which assumes
+        that the searches spread evenly in it. For each further board the estimate is divided by the
+        number of values within 3% of its largest count alone, since its other counts depend on it.
+        """
+        values = 1
+        for number in self._wanted.values():
+            values *= 2 * _reach(number) + 1
+        expected = (self._near_misses + 1) / (values - 1)
+        for board in self._further:
+            expected /= 2 * _reach(max(board.wanted.values())) + 1
+        return expected
 
     def _without_more_changes(self) -> Iterator[Progress | Explanation]:
         """Skip each rule set whose changes include all changes of an earlier rule set."""
@@ -154,9 +211,9 @@ class Explanations(Iterator[Explanation]):
         ready: list[tuple[int, int, Explanation]] = []
         seen: set[Rules] = set()
         level = last = -1
-        for cost, rules in _searches(self._algorithm, self._heuristic, bases):
+        for cost, rules in _searches(self._algorithm, self._heuristic, bases, self._fixed):
             if cost > level:
-                if last >= 0 and not self._every:
+                if cost > last >= 0 and not self._every:
                     return
                 level = cost
             near: list[tuple[float, int, int, Explanation]] = []
@@ -171,33 +228,41 @@ class Explanations(Iterator[Explanation]):
                     if distance:
                         near.append((distance, changed, len(seen), found))
                         continue
-                    self.on_first_board += 1
-                    if (yield from self._has_further_counts(match, budget)):
+                    counts = yield from self._further_counts(match, budget)
+                    if counts is not None:
+                        found = replace(found, further=counts)
                         heapq.heappush(ready, (changed, len(seen), found))
             except LimitReached:
                 self.complete = False
                 break
             while ready and ready[0][0] <= cost:
-                last, _, found = heapq.heappop(ready)
+                changed, _, found = heapq.heappop(ready)
+                # Rules with few changes may have the counts of a preset, too.
+                last = max(last, _PRESET_CHANGES if found.preset else changed)
                 yield found
             if near:  # the nearest way to count each search is enough
                 self._near = sorted([*self._near, min(near)])[:_NEAREST]
-        least = ready[0][0] if ready and last < 0 and not self._every else None
-        while ready and least in (None, ready[0][0]):
+        if last < 0 and ready:
+            last = ready[0][0]
+        while ready and (self._every or ready[0][0] <= last):
             yield heapq.heappop(ready)[-1]
 
-    def _has_further_counts(self, rules: Rules, budget: Budget) -> Generator[Progress, None, bool]:
-        """Return whether searches by the rules have the counts of all further boards."""
+    def _further_counts(
+        self, rules: Rules, budget: Budget
+    ) -> Generator[Progress, None, tuple[Counts, ...] | None]:
+        """Return the counts of the rules on the further boards, or None if they differ."""
+        found: list[Counts] = []
         for further in self._further:
             tallies = yield from self._run(rules, budget, further)
             tests = (tallies.on_generation, tallies.on_expansion)
             tally = tests[rules.goal_test == "expansion"]
             if tally is None:
-                return False
-            counts = counts_by(rules, tally)._asdict()
-            if any(counts[name] != number for name, number in further.wanted.items()):
-                return False
-        return True
+                return None
+            counts = counts_by(rules, tally)
+            if any(getattr(counts, name) != number for name, number in further.wanted.items()):
+                return None
+            found.append(counts)
+        return tuple(found)
 
     def _run(
         self, rules: Rules, budget: Budget, of: _BoardCounts
@@ -212,13 +277,10 @@ class Explanations(Iterator[Explanation]):
         left = budget.rest(stored=_STORED)
         nodes = most if left.nodes is None else min(most, left.nodes)
         one = Budget(replace(left, nodes=nodes))
+        problem = RuledProblem(of.board, of.goal, self._algorithm, self._heuristic, rules, one)
         try:
-            heuristic = yield from heuristic_steps(
-                of.goal, self._algorithm, self._heuristic, rules, one
-            )
-            for _ in tally_steps(
-                of.board, of.goal, self._algorithm, heuristic, rules, one, tallies, both=True
-            ):
+            heuristic = yield from heuristic_steps(problem)
+            for _ in tally_steps(problem, heuristic, tallies, both=True):
                 yield budget.progress()
         except LimitReached as reached:
             if reached.limit and reached.limit[0] == "positions":
@@ -231,13 +293,14 @@ class Explanations(Iterator[Explanation]):
         """Return the number of nodes after which a search cannot match or be among the nearest."""
         most = _most_nodes(self._wanted)
         counts = [number for name, number in self._wanted.items() if name != "queue"]
-        if not counts or len(self._near) < _NEAREST or self._algorithm in DEEPENING:
+        if not counts or len(self._near) < _NEAREST or self._algorithm in (*DEEPENING, "dfs"):
             return most
         if rules.duplicates in ("tree", "on-insertion"):
             return min(
                 most, 3 * min(counts) + 300
             )  # it may reach fewer positions than it expands nodes
-        farthest = self._near[-1][0]  # no number of a search is below its expansions
+        # No number of a search is below its expansions.
+        farthest = max(self._near[-1][0], _NEAR)
         return min(most, ceil((min(counts) + 2) * exp(farthest)) + 1)
 
     def _readings(self, rules: Rules, tallies: Tallies) -> Iterator[tuple[Rules, float]]:
@@ -248,11 +311,29 @@ class Explanations(Iterator[Explanation]):
         ):
             if tally is None:
                 continue
+            self._count_near_misses(tally)
             queue = self._wanted.get("queue")
             apart = 0.0 if queue is None else _apart(tally.queue, queue)
             for move_back in ("kept",) if rules.move_back == "kept" else ("never", "counted"):
                 read = _with(rules, [("goal_test", goal_test), ("move_back", move_back)])
                 yield from self._kinds(read, tally, apart)
+                if tally.earlier is not None:
+                    yield from self._kinds(replace(read, rounds="last"), tally.last_round, apart)
+
+    def _count_near_misses(self, tally: Tally) -> None:
+        """Count the ways to read a tally that nearly give the wanted counts."""
+        known = len(self._tallies)
+        self._tallies.add(tally.key)
+        if len(self._tallies) == known:
+            return
+        near = 1
+        equal = True
+        for name, wanted in self._wanted.items():
+            numbers = {tally.queue} if name == "queue" else tally.numbers | tally.last_round.numbers
+            near *= sum(abs(number - wanted) <= _reach(wanted) for number in numbers)
+            equal = equal and wanted in numbers
+        if not equal:
+            self._near_misses += near
 
     def _kinds(self, rules: Rules, tally: Tally, apart: float) -> Iterator[tuple[Rules, float]]:
         """Yield the rules with each matching definition of the counts, or with the nearest one."""
@@ -285,12 +366,11 @@ class Explanations(Iterator[Explanation]):
             for number, (base, preset) in enumerate(bases)
         )
         changed, counts = changes(rules, base), counts_by(rules, tallies.at_goal_test(rules))
-        boards = 1 + len(self._further)
-        return cost, Explanation(rules, counts, preset, changed, self._wanted, boards)
+        return cost, Explanation(rules, counts, preset, changed, self._wanted)
 
 
 class _BoardCounts(NamedTuple):
-    """A board and the counts of a program's search of it."""
+    """A board, its goal, and the counts that a program reported."""
 
     board: Board
     goal: Board
@@ -298,7 +378,7 @@ class _BoardCounts(NamedTuple):
 
 
 def explain_counts(
-    board: Board,
+    board: Board | Iterable[Observation],
     algorithm: str = "astar",
     heuristic: str | HeuristicFunction | None = None,
     expanded: int | None = None,
@@ -310,7 +390,6 @@ def explain_counts(
     limit: Limit | None = None,
     options: SearchOptions | None = None,
     every: bool = False,
-    further: Iterable[tuple[Board, Mapping[str, int]]] = (),
 ) -> Explanations:
     """Yield the rule sets under which a search has exactly the given counts.
 
@@ -325,39 +404,61 @@ def explain_counts(
     expanded 47: move-back:kept,duplicates:tree,order:DRLU,expanded:insertions-and-start
 
     The rule sets are sorted by the number of changes from `rules_of` or from a preset. The iterator
-    ends after the rule sets with the fewest changes, unless `every` is true. It skips a rule set
+    ends after the rule sets with the fewest changes, unless `every` is true. If these are a preset,
+    it ends after the rule sets with two changes. It skips a rule set
     whose changes include all changes of an earlier rule set. If no rule set matches, see
     `Explanations.nearest`. The heuristic is `manhattan` by default.
 
-    `further` has further boards with their counts by name. A rule set must have the counts of all
-    boards. Many programs follow none of the rules, and a rule set with several changes may have
-    their counts on one board by chance.
+    Instead of a board and its counts, pass several boards with their counts by name. A rule set
+    must have the counts of all boards. Many programs follow none of the rules, and a rule set may
+    have their counts on one board by chance: see `Explanations.by_chance`.
 
     >>> second = Board.parse("2 4 1/6 7 3/0 8 5")
-    >>> [found] = explain_counts(board, expanded=41, further=[(second, {"expanded": 172})])
+    >>> [found] = explain_counts([(board, {"expanded": 41}), (second, {"expanded": 172})])
     >>> print(found)
     expanded 41: the rules of slidestar solve
 
-    `options` has the weight of weighted A*. `limit` applies to all searches together (default:
+    `options` has the weight of weighted A*, or the cost of uniform-cost search. Without it, both
+    `unit` and `tile` are tried. Likewise, depth-first search is tried with and without a limit of
+    the depth, unless `limit` has one. `limit` applies to all searches together (default:
     `explain_limit`). At the limit the iterator ends, and its `complete` is False. Raises
-    `PuzzleError` if there is no count, or if the algorithm has no rules. Raises `Unsolvable` if the
+    `PuzzleError` if there is no count, or if the algorithm has no rules. Raises `Unsolvable` if a
     board cannot reach the goal.
     """
     rules_of(algorithm)  # raises an error for an algorithm without rules
     counts = {"expanded": expanded, "generated": generated, "visited": visited, "queue": queue}
-    wanted = _wanted(counts)
-    target = reachable_goal(board, goal)
-    others = []
-    for other, numbers in further:
-        check_board("board", other)
-        same = (other.rows, other.cols) == (board.rows, board.cols)
-        others.append(
-            _BoardCounts(other, reachable_goal(other, target if same else None), _wanted(numbers))
-        )
+    if isinstance(board, Iterable) and not isinstance(board, (Board, str)):
+        if any(number is not None for number in counts.values()):
+            raise PuzzleError("counts must stand beside their boards if there are several boards")
+        observed = _observed(board, goal)
+    else:
+        observed = _observed([(board, counts)], goal)
     estimate = "manhattan" if heuristic is None else heuristic
     limit = Budget(explain_limit(algorithm) if limit is None else limit).limit
-    bases = _bases(algorithm, options)
-    return Explanations(board, target, algorithm, estimate, bases, wanted, limit, every, others)
+    return Explanations(observed, algorithm, estimate, limit, options, every)
+
+
+def _observed(
+    observations: Iterable[tuple[Board, Mapping[str, int | None]]], goal: Board | None
+) -> list[_BoardCounts]:
+    """Check boards with their counts. Boards of another size than the first have the usual goal."""
+    found: list[_BoardCounts] = []
+    for each in observations:
+        if not isinstance(each, Sequence) or len(each) != 2 or not isinstance(each[1], Mapping):
+            raise TypeError(f"an observation must be a board and its counts, got {quote(each)}")
+        board, counts = each
+        check_board("board", board)
+        if found:
+            first = found[0].goal
+            goal = first if (board.rows, board.cols) == (first.rows, first.cols) else None
+        try:
+            target = reachable_goal(board, goal)
+        except Unsolvable as error:
+            raise Unsolvable(f"{board.text()}: {error}", goals=error.goals) from None
+        found.append(_BoardCounts(board, target, _wanted(counts)))
+    if not found:
+        raise PuzzleError("explain_counts needs a board")
+    return found
 
 
 def _wanted(counts: Mapping[str, int | None]) -> dict[str, int]:
@@ -371,6 +472,11 @@ def _wanted(counts: Mapping[str, int | None]) -> dict[str, int]:
     if not wanted:
         raise PuzzleError("explain_counts needs a count: expanded, generated, visited or queue")
     return wanted
+
+
+def _reach(wanted: int) -> int:
+    """Return the largest difference of a count that nearly matches."""
+    return max(1, int(_NEAR * wanted))
 
 
 def _most_nodes(wanted: Mapping[str, int]) -> int:
@@ -400,25 +506,27 @@ def _bases(algorithm: str, options: SearchOptions | None) -> list[tuple[Rules, s
 def _cost(rules: Rules, base: Rules, preset: str | None) -> int:
     """Return the number of changed rules.
 
-    A preset counts as one change, and `ties` and `then` together count as one.
+    A preset counts as one change, and `ties` and `then` together count as one. The cost of a move
+    and a limit of the depth define the problem, so they do not count.
     """
     return _changes(changes(rules, base)) + (preset is not None)
 
 
 def _changes(changed: Mapping[str, Any]) -> int:
-    return len(changed) - ("ties" in changed and "then" in changed)
+    return len(changed) - ("ties" in changed and "then" in changed) - len(_PROBLEM & {*changed})
 
 
 def _searches(
     algorithm: str,
     heuristic: str | HeuristicFunction,
     bases: list[tuple[Rules, str | None]],
+    fixed: Set[str],
 ) -> list[tuple[int, Rules]]:
     """Return the rules of all different searches, each with the smallest number of changes.
 
-    Among rules with equal numbers, common rules come first.
+    Among rules with equal numbers, common rules come first. The rules in `fixed` do not vary.
     """
-    options = {name: _VALUES[name] for name in RULES_OF[algorithm]}
+    options = {name: _VALUES[name] for name in RULES_OF[algorithm] if name not in fixed}
     if algorithm not in (*BEST_FIRST, "ida-star") or heuristic not in COUNTS_BLANK:
         options.pop("blank", None)
     found: dict[Rules, int] = {}
@@ -438,9 +546,10 @@ def _searches(
 
 
 def _rarity(rules: Rules) -> int:
-    """Return the number of rules that few programs use."""
+    """Return the number of rules that few programs use, or that no compiled loop has."""
     rare = (rules.then == "tiles", rules.ties == "small-g", rules.duplicates == "on-insertion",
-            rules.blank == "tile", rules.order not in _USUAL_ORDERS)  # fmt: skip
+            rules.blank == "tile", rules.order not in _USUAL_ORDERS,
+            rules.depth == "limited", rules.cost != "unit")  # fmt: skip
     return sum(rare)
 
 
@@ -449,15 +558,10 @@ def _as_searched(base: Rules, rules: Rules) -> Rules:
 
     One search yields the counts for all goal tests and ways of counting.
     """
-    move_back = base.move_back if "kept" in (base.move_back, rules.move_back) else rules.move_back
-    return replace(
-        base,
-        goal_test=rules.goal_test,
-        move_back=move_back,
-        expanded=rules.expanded,
-        generated=rules.generated,
-        visited=rules.visited,
-    )
+    names = ["goal_test", "rounds", "expanded", "generated", "visited"]
+    if "kept" not in (base.move_back, rules.move_back):
+        names.append("move_back")
+    return _with(base, ((name, getattr(rules, name)) for name in names))
 
 
 def _with(rules: Rules, values: Iterable[tuple[str, Any]]) -> Rules:

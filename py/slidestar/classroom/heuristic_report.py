@@ -39,6 +39,11 @@ class HeuristicReport:
 
     Among equally bad positions, the position nearest to the goal is reported. Differences below a
     billionth count as rounding errors.
+
+    >>> from slidestar import check_heuristic
+    >>> report = check_heuristic(lambda tiles: 7 * (tiles[0] != 1), 2, 2)
+    >>> report.admissible, report.overestimates, report.worst.board.text(), report.worst.distance
+    (False, 9, '0-1_3-2', 2)
     """
 
     name: str

@@ -488,7 +488,9 @@ class _Output:
 
     def _no_board(self) -> OutputFault:
         if self.logged:
-            return OutputFault(self.logged[0].line, "a single board, in a line of text, is no path")
+            return OutputFault(
+                self.logged[0].line, "a single board, in a line of text, is not a path"
+            )
         first = next((i for i, line in enumerate(self.lines, start=1) if line.strip()), None)
         text = "the input is empty" if first is None else "every line is text"
         return OutputFault(first or 1, f"no board: {text}")

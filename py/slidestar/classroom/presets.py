@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from slidestar.algorithms.rules import RULE_VALUES, SEARCH_RULES, Rules
-from slidestar.errors import PuzzleError, check_name, quote
+from slidestar.errors import PuzzleError, check_name, check_value, quote
 from slidestar.solver.choices import DEEPENING, check_options
 from slidestar.solver.options import SearchOptions
 
@@ -19,11 +19,20 @@ COUNTS_BLANK = ("hamming", "manhattan")
 RULES_OF: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys(BEST_FIRST, SEARCH_RULES["best-first"]),
     "bfs": SEARCH_RULES["breadth-first"],
+    "dfs": SEARCH_RULES["depth-first"],
+    "uniform-cost": SEARCH_RULES["uniform-cost"],
     **dict.fromkeys(DEEPENING, SEARCH_RULES["deepening"]),
 }
-"""The rules that change the nodes of each search."""
+"""The rules of each search that not all searches have."""
 RULED = tuple(RULES_OF)
 """The searches that obey `Rules`."""
+
+
+_RULES_OF = {
+    "greedy": Rules(duplicates="closed"),
+    "dfs": Rules(order="RLDU"),
+    "uniform-cost": Rules(then="oldest", cost="tile"),
+}
 
 
 def rules_of(algorithm: str) -> Rules:
@@ -35,7 +44,18 @@ def rules_of(algorithm: str) -> Rules:
     Raises `PuzzleError` for the algorithms that are not in `RULED`.
     """
     check_name("algorithm", algorithm, RULED)
-    return Rules(duplicates="closed") if algorithm == "greedy" else Rules()
+    return _RULES_OF.get(algorithm, Rules())
+
+
+def checked_rules(algorithm: str, rules: Rules | None) -> Rules:
+    """Return the rules, or the rules of the algorithm for None.
+
+    Raises `PuzzleError` for an algorithm without rules, and `TypeError` for other values.
+    """
+    default = rules_of(algorithm)
+    if rules is not None and not isinstance(rules, Rules):
+        raise TypeError(f"rules must be Rules or None, got {quote(rules)}")
+    return default if rules is None else rules
 
 
 def changes(rules: Rules, base: Rules) -> dict[str, Any]:
@@ -68,7 +88,8 @@ def write_rules(rules: Rules, algorithm: str, preset: str | None = None) -> str:
 
 
 def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) -> Rules:
-    """Parse rules from text. The weight comes from the options of the search.
+    """Parse rules from text. The weight comes from the options of the search, and
+    the cost, too, unless the text has one.
 
     The text is a preset, or rules with their values, or both, joined by commas:
 
@@ -77,11 +98,11 @@ def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) 
     ('LRUD', 'min-pq')
 
     Raises `PuzzleError` for unknown names and values, for a preset of other searches, and for
-    options other than the weight.
+    options other than the weight, and the cost of uniform-cost search.
     """
     rules = rules_of(algorithm)
     values: dict[str, Any] = {}
-    for part in filter(None, text.split(",")):
+    for part in filter(None, check_value("text", text, str).split(",")):
         name, colon, value = part.partition(":")
         if not colon:
             presets = [key for key, preset in PRESETS.items() if algorithm in preset.algorithms]
@@ -91,14 +112,17 @@ def read_rules(text: str, algorithm: str, options: SearchOptions | None = None) 
         field = name.replace("-", "_")
         check_name("rule", field, [*RULE_VALUES, "order"])
         values[field] = value
-    return with_options(replace(rules, **values), algorithm, options)
+    return replace(with_options(rules, algorithm, options), **values)
 
 
 def with_options(rules: Rules, algorithm: str, options: SearchOptions | None) -> Rules:
-    """Return rules with the weight of a search. Raises `PuzzleError` for other options."""
+    """Return rules with the weight or the cost of a search.
+
+    Raises `PuzzleError` for other options.
+    """
     values = check_options(algorithm, options).given()
     for name, value in values.items():
-        if name != "weight":
+        if name != "weight" and algorithm != "uniform-cost":
             raise PuzzleError(f"{name} must be None for a search by rules, got {quote(value)}")
     return replace(rules, **values)
 

@@ -15,7 +15,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Solution, Stats
-from slidestar.errors import InvalidBoard, PuzzleError, check_name, counted, quote
+from slidestar.errors import (
+    InvalidBoard,
+    PuzzleError,
+    check_integer,
+    check_iterable,
+    check_name,
+    counted,
+    quote,
+)
 from slidestar.lib.steps import map_steps, run
 from slidestar.pdb.exact_distances import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
@@ -164,6 +172,8 @@ def race(
     `limit` applies to each run. A run without a solution yields a finish with an `error`. Raises
     `InvalidBoard` for anything but a `Board`, and `TypeError` for anything but a `Contestant`.
     """
+    check_iterable("boards", boards)
+    check_iterable("contestants", contestants)
     contestants = list(contestants)
     for contestant in contestants:
         if not isinstance(contestant, Contestant):
@@ -224,7 +234,11 @@ def effective_branching(generated: int, depth: int) -> float | None:
 
     >>> round(effective_branching(52, 5), 2)
     1.92
+
+    Raises `PuzzleError` unless both are ints of 0 or more.
     """
+    check_integer("generated", generated, 0)
+    check_integer("depth", depth, 0)
     if depth < 1 or generated < depth:
         return None
     # The last level alone has at most `generated` nodes.

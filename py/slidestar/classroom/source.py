@@ -10,11 +10,7 @@ from types import CodeType, ModuleType
 from typing import Any
 
 from slidestar.algorithms.heuristics import HeuristicFunction
-from slidestar.algorithms.user_heuristic import (
-    exception_text,
-    goal_arguments,
-    last_user_line,
-)
+from slidestar.algorithms.user_heuristic import exception_text, goal_arguments, last_user_line
 from slidestar.errors import PuzzleError, quote
 from slidestar.puzzle.board import Board
 
@@ -80,6 +76,8 @@ def _function(
     known: dict[str, object],
 ) -> Callable[..., Any]:
     """Run a source with the globals `known`, and return its function `wanted`."""
+    if isinstance(source, str):
+        source = source.removeprefix("\ufeff")  # of a pasted file
     # Dataclasses look up their module in `sys.modules`.
     module = sys.modules[_MODULE] = ModuleType(_MODULE)
     scope = vars(module)
@@ -149,7 +147,8 @@ def _compiled(source: str | bytes, name: str) -> CodeType:
         return compile(source, name, "exec", dont_inherit=True)
     except SyntaxError as error:
         text = f": {quote(error.text.strip())}" if error.text and error.text.strip() else ""
-        message = _located(name, error.lineno, f"{error.msg}{text}")
+        advice = " (save the file as UTF-8)" if "codec can't decode" in str(error.msg) else ""
+        message = _located(name, error.lineno, f"{error.msg}{advice}{text}")
         raise SourceError(message, line=error.lineno) from error
     except (
         ValueError,

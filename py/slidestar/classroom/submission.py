@@ -58,7 +58,8 @@ def run_submission(
         if limits is None:
             raise KeyboardInterrupt
         if header.get("out_of_time"):
-            where = f"the {kind} was {_stopped(limits, True)}{header.get('where')}"
+            stopped = _stopped(limits, not header.get("by_clock"))
+            where = f"the {kind} was {stopped}{header.get('where')}"
             raise TimeOver(one_line(where))
         # Ctrl-C does not reach this child, so the submission has raised the interrupt.
         raise PuzzleError(f"the {kind} raised KeyboardInterrupt")
@@ -87,6 +88,7 @@ def _sent(work: Callable[[], Message]) -> bytes:
         header = {
             "interrupted": True,
             "out_of_time": isinstance(interrupt, OutOfTime),
+            "by_clock": isinstance(interrupt, OutOfTime) and interrupt.by_clock,
             "where": _where(interrupt),
         }
     except PuzzleError as error:
@@ -97,11 +99,11 @@ def _sent(work: Callable[[], Message]) -> bytes:
 def _stopped(limits: Limits | None, by_processor: bool) -> str:
     if limits is None or by_processor:
         return f"stopped after {limits.seconds if limits else 0:g} s of processor time"
-    return f"stopped after {limits.wall_seconds:.0f} s"
+    return f"stopped after {limits.wall_seconds:.0f} s by the clock"
 
 
 def _where(interrupt: KeyboardInterrupt) -> str:
-    """Describe the line, the board and the progress that were added to an interrupt."""
+    """Return where an interrupt stopped the code: the line, the calls made, and the board."""
     found = vars(interrupt)
     line = f" in line {found['line']}" if found.get("line") else ""
     done = f", after {found['done']:,} of {found['total']:,} calls" if "done" in found else ""

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from math import inf
-from typing import TextIO, TypeAlias
+from typing import Any, TextIO, TypeAlias
 
 from slidestar.algorithms import Limit
 from slidestar.cli.terminal import RED, colored
@@ -52,6 +52,13 @@ def read_input_boards(file: str, skip: int = 0) -> Iterator[Board]:
                 reported.add(found.scramble.board.rows)
                 report_scramble(found.scramble)
             yield found.board()
+
+
+def read_puzzles(arguments: argparse.Namespace) -> Iterator[tuple[int, Board, Board | None]]:
+    """Yield the boards of the input file, each with its index and its goal."""
+    goal_of = read_goal(arguments.goal)
+    for number, board in enumerate(read_input_boards(arguments.file)):
+        yield number, board, goal_of(board.rows, board.cols)
 
 
 def print_unsolvable(board: Board, error: Unsolvable, form: str, out: TextIO) -> None:
@@ -108,7 +115,7 @@ def goal_options(goals: Iterable[str]) -> str:
 
 
 def search_limit(arguments: argparse.Namespace) -> Limit:
-    """Return the search limit from the arguments that `add_limits` and `add_depth` define.
+    """Return the search limit from `--max-nodes`, `--max-seconds` and `--max-depth`, if any.
 
     Raise `PuzzleError` for `--max-depth` with an algorithm other than depth-first search.
     """
@@ -151,46 +158,15 @@ def load_heuristic(path: str) -> Callable[[Board], Callable[..., float]]:
 # Arguments of several commands ------------------------------------------------------------------
 
 
-def add_boards(verb: argparse.ArgumentParser, content: str = "boards, or scrambles") -> None:
-    """Add the argument for the input file."""
-    verb.add_argument("file", nargs="?", default="-",
-                      help=f"a file with {content} (default, or -: standard input)")  # fmt: skip
-
-
-def add_goal(verb: argparse.ArgumentParser) -> None:
-    """Add `--goal`."""
-    verb.add_argument("--goal", help=f"the goal: {', '.join(GOALS)}, a board, or a file with a"
-                      " board (default: standard, which is 1, 2, 3 …, blank last)")  # fmt: skip
+def add_shared(verb: argparse.ArgumentParser, *names: str) -> None:
+    """Add some of the arguments in `_SHARED`."""
+    for name in names:
+        verb.add_argument(name, **_SHARED[name])
 
 
 def add_format(verb: argparse.ArgumentParser, help: str, *more: str) -> None:
     """Add `--format` with text, json, and more choices."""
     verb.add_argument("--format", choices=("text", "json", *more), default="text", help=help)
-
-
-def add_metric(verb: argparse.ArgumentParser) -> None:
-    """Add `--metric`."""
-    verb.add_argument("--metric", choices=[*map(str, Metric)], default="stm",
-                      help="the moves that count: stm, single-tile moves, or mtm, multi-tile moves,"
-                      " in which any tiles of a line slide together (default: stm)")  # fmt: skip
-
-
-def add_output(verb: argparse.ArgumentParser) -> None:
-    """Add `--output`."""
-    verb.add_argument("--output", metavar="FILE",
-                      help="write to FILE, which stays unchanged after an error")  # fmt: skip
-
-
-def add_heuristic(verb: argparse.ArgumentParser) -> None:
-    """Add `--heuristic`."""
-    verb.add_argument(
-        "--heuristic",
-        type=_heuristic,
-        default=lambda goal: None,
-        metavar="NAME",
-        help=f"the heuristic: {', '.join(HEURISTICS)}, or FILE.py that defines h(tiles) (default:"
-        " manhattan where one is needed)",
-    )
 
 
 def add_options(verb: argparse.ArgumentParser, names: Iterable[str] = OPTIONS) -> None:
@@ -202,26 +178,6 @@ def add_options(verb: argparse.ArgumentParser, names: Iterable[str] = OPTIONS) -
         else:
             kind, unit = (whole_number, "N") if option.whole else (nonnegative, "W")
             verb.add_argument(f"--{name}", type=kind, metavar=unit, help=option.about)
-
-
-def add_depth(verb: argparse.ArgumentParser) -> None:
-    """Add `--max-depth`."""
-    verb.add_argument("--max-depth", type=whole_number, metavar="N", help="the moves of the longest"
-                      " path in depth-first search (default: five for each cell)")  # fmt: skip
-
-
-def add_limits(verb: argparse.ArgumentParser) -> None:
-    """Add `--max-nodes` and `--max-seconds`."""
-    verb.add_argument(
-        "--max-nodes", type=whole_number, metavar="N", help="stop after N nodes for each board"
-    )
-    verb.add_argument(
-        "--max-seconds",
-        type=nonnegative,
-        metavar="S",
-        help="stop after S seconds for each board; above 16 cells, use the time to find a shorter"
-        " solution",
-    )
 
 
 def _heuristic(text: str) -> HeuristicForGoal:
@@ -266,3 +222,55 @@ def whole_number(text: str) -> int:
         if (value := float(text)).is_integer() and value >= 0:
             return int(value)
     raise argparse.ArgumentTypeError(f"must be a whole number of 0 or more, got {quote(text)}")
+
+
+_SHARED: dict[str, dict[str, Any]] = {
+    "file": {
+        "nargs": "?",
+        "default": "-",
+        "help": "a file with boards, or scrambles (default, or -: standard input)",
+    },
+    "--goal": {
+        "help": f"the goal: {', '.join(GOALS)}, a board, or a file with a board (default: standard,"
+        " which is 1, 2, 3 …, blank last)",
+    },
+    "--heuristic": {
+        "type": _heuristic,
+        "default": lambda goal: None,
+        "metavar": "NAME",
+        "help": f"the heuristic: {', '.join(HEURISTICS)}, or FILE.py that defines h(tiles)"
+        " (default: manhattan where one is needed)",
+    },
+    "--metric": {
+        "choices": [*map(str, Metric)],
+        "default": "stm",
+        "help": "the moves that count: stm, single-tile moves, or mtm, multi-tile moves (slides),"
+        " of any tiles of a line together (default: stm)",
+    },
+    "--output": {
+        "metavar": "FILE",
+        "help": "write to FILE, which stays unchanged after an error",
+    },
+    "--jobs": {
+        "type": whole_number,
+        "default": 1,
+        "metavar": "N",
+        "help": "use N processes (0: one for each processor; default: 1)",
+    },
+    "--max-depth": {
+        "type": whole_number,
+        "metavar": "N",
+        "help": "the moves of the longest path in depth-first search (default: five for each cell)",
+    },
+    "--max-nodes": {
+        "type": whole_number,
+        "metavar": "N",
+        "help": "stop after N nodes for each board",
+    },
+    "--max-seconds": {
+        "type": nonnegative,
+        "metavar": "S",
+        "help": "stop after S seconds for each board; above 16 cells, use the time to find a"
+        " shorter solution",
+    },
+}

@@ -1,4 +1,4 @@
-"""The commands `shuffle`, `check`, `apply` and `review`."""
+"""The commands `shuffle`, `check`, `apply`, `review` and `lines`."""
 
 from __future__ import annotations
 
@@ -6,24 +6,27 @@ import argparse
 import json
 from typing import Any, TextIO
 
+from slidestar.algorithms import LimitReached, run
 from slidestar.cli.arguments import (
     SOLVED,
+    STOPPED,
     UNSOLVABLE,
-    add_boards,
     add_format,
-    add_metric,
+    add_shared,
     board_size,
     goal_options,
     print_unsolvable,
     read_goal,
-    read_input_boards,
     read_input_moves,
+    read_puzzles,
+    report_error,
     whole_number,
 )
 from slidestar.cli.terminal import GREEN, HIGHLIGHT, RED, colored
-from slidestar.errors import Unsolvable
+from slidestar.errors import Unsolvable, counted
 from slidestar.puzzle.board import positions_along
 from slidestar.puzzle.goals import alternative_goals
+from slidestar.puzzle.moves import Metric
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.review import Review, grade
@@ -57,15 +60,13 @@ def _shuffle(arguments: argparse.Namespace, out: TextIO) -> int:
 def add_check(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `check`."""
     verb.set_defaults(run=_check)
-    add_boards(verb)
+    add_shared(verb, "file")
     add_format(verb, "print a report, or a line of JSON for each board (default: text)")
 
 
 def _check(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = read_goal(arguments.goal)
     status = SOLVED
-    for number, board in enumerate(read_input_boards(arguments.file)):
-        goal = goal_of(board.rows, board.cols)
+    for number, board, goal in read_puzzles(arguments):
         goals = alternative_goals(board, goal)
         parity = explain(board, goal)
         status = max(status, SOLVED if parity.solvable else UNSOLVABLE)
@@ -109,9 +110,7 @@ def add_apply(verb: argparse.ArgumentParser) -> None:
 
 
 def _apply(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = read_goal(arguments.goal)
-    for number, board in enumerate(read_input_boards(arguments.file)):
-        goal = goal_of(board.rows, board.cols)
+    for number, board, goal in read_puzzles(arguments):
         moves = read_input_moves(arguments, board, goal)
         shown = positions_along(board, moves) if arguments.all else [board.apply(moves)]
         if arguments.format == "json":
@@ -134,7 +133,7 @@ def add_review(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `review`."""
     verb.set_defaults(run=_review)
     _add_moves(verb)
-    add_metric(verb)
+    add_shared(verb, "--metric")
     add_format(verb, "print a summary, or the whole review as JSON (default: text)")
 
 
@@ -142,14 +141,12 @@ def _add_moves(verb: argparse.ArgumentParser) -> None:
     verb.add_argument("moves",
                       help="the moves, such as R3D2LU: letters, of the tiles or of the blank, or"
                       " the numbers of the tiles that move")  # fmt: skip
-    add_boards(verb)
+    add_shared(verb, "file")
 
 
 def _review(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = read_goal(arguments.goal)
     status = SOLVED
-    for number, board in enumerate(read_input_boards(arguments.file)):
-        goal = goal_of(board.rows, board.cols)
+    for number, board, goal in read_puzzles(arguments):
         moves = read_input_moves(arguments, board, goal)
         if number and arguments.format == "text":
             print(file=out)
@@ -181,3 +178,44 @@ def _with_sentences(review: Review) -> dict[str, Any]:
     for data, stretch in zip(record["likely"], review.likely, strict=True):
         data["text"] = str(stretch)
     return record
+
+
+def add_lines(verb: argparse.ArgumentParser) -> None:
+    """Add the arguments of `lines`."""
+    verb.set_defaults(run=_lines)
+    add_shared(verb, "file", "--metric")
+    add_format(verb, "print a line for each move, or a line of JSON for each board (default: text)")
+
+
+def _lines(arguments: argparse.Namespace, out: TextIO) -> int:
+    from slidestar.solver.lines import find_lines
+
+    status, metric = SOLVED, Metric(arguments.metric)
+    for number, board, goal in read_puzzles(arguments):
+        if number and arguments.format == "text":
+            print(file=out)
+        try:
+            lines = run(find_lines(board, goal, metric=metric))
+        except LimitReached as error:
+            return report_error(str(error), STOPPED)
+        except Unsolvable as error:
+            status = UNSOLVABLE
+            print_unsolvable(board, error, arguments.format, out)
+            continue
+        lengths = [metric.length(moves) for moves in lines]
+        # The tile to press for the first move: the blank moves to its cell.
+        tiles = [board.tiles[board.apply(metric.steps(moves)[0]).blank] for moves in lines]
+        record = [
+            {"tile": tile, "length": length, "moves": str(moves)}
+            for tile, length, moves in zip(tiles, lengths, lines, strict=True)
+        ]
+        if arguments.format == "json":
+            print(json.dumps({"board": board.text(), "lines": record}), file=out)
+            continue
+        for line, length in zip(record, lengths, strict=True):
+            cost = f"+{length - lengths[0]}" if length > lengths[0] else "best"
+            made = counted(length, metric.noun)
+            print(f"Slide {line['tile']}: {made} ({cost}) {line['moves']}", file=out)
+        if not lines:
+            print("The board is solved.", file=out)
+    return status

@@ -18,25 +18,22 @@ from slidestar.cli.arguments import (
     SOLVED,
     STOPPED,
     UNSOLVABLE,
-    add_boards,
-    add_depth,
     add_format,
-    add_heuristic,
-    add_limits,
-    add_metric,
     add_options,
+    add_shared,
     board_size,
     load_heuristic,
     nonnegative,
     print_unsolvable,
     read_goal,
-    read_input_boards,
     read_options,
+    read_puzzles,
     report_error,
     search_limit,
+    whole_number,
 )
 from slidestar.cli.textfiles import prints_to_stderr, read_lines
-from slidestar.errors import Unsolvable
+from slidestar.errors import Unsolvable, quote
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.choices import ALGORITHMS
@@ -53,6 +50,8 @@ _COUNTS = (
 
 def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `check-heuristic`."""
+    from slidestar.classroom.submission import MEMORY
+
     verb.set_defaults(run=_check_heuristic, unread=STOPPED)
     verb.add_argument("file", help="a file that defines h(tiles) or h(tiles, goal) (-: standard"
                       " input); GOAL, ROWS, COLS and Board are in its scope")  # fmt: skip
@@ -61,13 +60,21 @@ def add_check_heuristic(verb: argparse.ArgumentParser) -> None:
     )
     verb.add_argument("--timeout", type=nonnegative, default=60, metavar="S",
                       help="stop it after S seconds of processor time (default: 60)")  # fmt: skip
+    verb.add_argument("--max-memory", type=_megabytes, default=MEMORY >> 20, metavar="MB",
+                      help=f"limit its memory to MB (default: {MEMORY >> 20})")  # fmt: skip
     add_format(verb, "print a report or JSON (default: text)")
+
+
+def _megabytes(text: str) -> int:
+    """Parse a memory limit that leaves room for Python and the boards."""
+    if not 256 <= (value := whole_number(text)) <= 1 << 20:
+        raise argparse.ArgumentTypeError(f"must be from 256 to 1,048,576, got {quote(text)}")
+    return value
 
 
 @prints_to_stderr()
 def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     from slidestar.classroom.heuristic_check import check_heuristic, check_isolated
-    from slidestar.classroom.submission import MEMORY
     from slidestar.lib.isolation import Limits, can_isolate
 
     goal_of = read_goal(arguments.goal)
@@ -76,7 +83,8 @@ def _check_heuristic(arguments: argparse.Namespace, out: TextIO) -> int:
     goal = Board.solved(rows, cols).goal_or_standard(goal_of(rows, cols))
     load = load_heuristic(arguments.file)
     if can_isolate():
-        report = check_isolated(lambda: load(goal), goal, Limits(arguments.timeout, MEMORY))
+        limits = Limits(arguments.timeout, arguments.max_memory << 20)
+        report = check_isolated(lambda: load(goal), goal, limits)
     else:
         report = check_heuristic(load(goal), rows, cols, goal)
     as_json = {**report.record(), "text": str(report)}
@@ -91,9 +99,9 @@ def add_check_output(verb: argparse.ArgumentParser) -> None:
                       help="files with the output of a solver (default, or -: standard"
                       " input)")  # fmt: skip
     verb.add_argument("--board", type=Board.parse, help="the board that the solver was given")
-    add_metric(verb)
+    add_shared(verb, "--metric")
     add_format(verb, "print a line of text or JSON for each file (default: text)")
-    add_limits(verb)
+    add_shared(verb, "--max-nodes", "--max-seconds")
 
 
 def _check_output(arguments: argparse.Namespace, out: TextIO) -> int:
@@ -128,32 +136,31 @@ def _check_output(arguments: argparse.Namespace, out: TextIO) -> int:
 def add_trace(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `trace`."""
     verb.set_defaults(run=_trace)
-    add_boards(verb)
+    add_shared(verb, "file")
     verb.add_argument("--algorithm", choices=_TRACEABLE, default="astar", metavar="NAME",
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
-    add_heuristic(verb)
+    add_shared(verb, "--heuristic")
     add_options(verb)
-    add_depth(verb)
+    add_shared(verb, "--max-depth")
     verb.add_argument("--rules", metavar="RULES", help="the rules of the search, such as aima-h2 or"
                       " ties:none,then:oldest, as `slidestar why` prints them; the counts are also"
                       " printed")  # fmt: skip
     add_format(verb, "print each expanded position, or every entry as JSON (default: text)")
-    add_limits(verb)
+    add_shared(verb, "--max-nodes", "--max-seconds")
 
 
 @prints_to_stderr()
 def _trace(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = read_goal(arguments.goal)
     limit = search_limit(arguments)
     algorithm = arguments.algorithm
     options, rules = read_options(arguments), None
     if arguments.rules is not None:
         rules = read_rules(arguments.rules, algorithm, options)
     status = SOLVED
-    for number, board in enumerate(read_input_boards(arguments.file)):
+    for number, board, own_goal in read_puzzles(arguments):
         if number and arguments.format == "text":
             print(file=out)
-        goal = board.goal_or_standard(goal_of(board.rows, board.cols))
+        goal = board.goal_or_standard(own_goal)
         counts = None
         try:
             heuristic = arguments.heuristic(goal)

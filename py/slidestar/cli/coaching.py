@@ -7,16 +7,7 @@ import json
 from dataclasses import replace
 from typing import TextIO
 
-from slidestar.cli.arguments import (
-    SOLVED,
-    UNSOLVABLE,
-    GoalForSize,
-    add_boards,
-    add_format,
-    add_output,
-    read_goal,
-    read_input_boards,
-)
+from slidestar.cli.arguments import SOLVED, UNSOLVABLE, add_format, add_shared, read_puzzles
 from slidestar.cli.terminal import GREEN, HIGHLIGHT, RED, colored
 from slidestar.coach import Advice, CourseChapter, CourseComment, Step, course, course_chapters
 from slidestar.errors import counted
@@ -24,23 +15,37 @@ from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
 from slidestar.studies import Chapter, Note, Study
 
+_TITLES = {
+    "row": "row {row}",
+    "tile": "row {row}, {tiles}",
+    "row-end": "the end of row {row}, {tiles}",
+    "column": "column {col}, {tiles}",
+    "last-six": "the last six cells, {tiles}",
+    "last-four": "the last four cells, {tiles}",
+}
+_SENTENCES = {
+    "place": "Bring {tiles} to its place, {}",
+    "to-corner": "Bring {tiles} to the corner, {}",
+    "unblock": "Free {tiles}, which cannot get past the tile in the corner",
+    "beside": "Bring {tiles} next to the corner, to {}",
+    "enter": "Slide {tiles} into their places",
+    "rotate": "Rotate {tiles} into their places",
+}
+
 
 def add_coach(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `coach`."""
     verb.set_defaults(run=_coach)
-    add_boards(verb)
-    add_output(verb)
+    add_shared(verb, "file", "--output")
     add_format(verb, "print sentences, a line of JSON for each board, or a study, which the page"
                " opens (default: text)", "study")  # fmt: skip
 
 
 def _coach(arguments: argparse.Namespace, out: TextIO) -> int:
-    goal_of = read_goal(arguments.goal)
     if arguments.format == "study":
-        return _print_study([*read_input_boards(arguments.file)], goal_of, out)
+        return _print_study(arguments, out)
     status = SOLVED
-    for number, board in enumerate(read_input_boards(arguments.file)):
-        goal = goal_of(board.rows, board.cols)
+    for number, board, goal in read_puzzles(arguments):
         found = [*course(board, goal)]
         if found[-1].stage == "unsolvable":
             status = UNSOLVABLE
@@ -80,15 +85,15 @@ def _print_end(advice: Advice, moves: int, out: TextIO) -> None:
     print(_swapped(advice.swap), file=out)
 
 
-def _print_study(boards: list[Board], goal_of: GoalForSize, out: TextIO) -> int:
+def _print_study(arguments: argparse.Namespace, out: TextIO) -> int:
     """Print one study with the courses of all boards."""
     chapters: list[Chapter] = []
     status = SOLVED
-    for number, board in enumerate(boards, 1):
-        goal = goal_of(board.rows, board.cols)
+    puzzles = [*read_puzzles(arguments)]
+    for number, board, goal in puzzles:
         for found in course_chapters(board, goal):
             chapter = _chapter(found, goal)
-            title = f"Board {number}: {chapter.title}" if len(boards) > 1 else chapter.title
+            title = f"Board {number + 1}: {chapter.title}" if len(puzzles) > 1 else chapter.title
             chapters.append(replace(chapter, title=title))
             if found.comments[-1].code == "unsolvable":
                 status = UNSOLVABLE
@@ -128,36 +133,12 @@ def _title(stage: str, cells: tuple[int, ...], named: tuple[int, ...], cols: int
     if not cells:
         return "the goal"
     row, col = (number + 1 for number in divmod(cells[0], cols))
-    tiles = _names(named)
-    match stage:
-        case "row":
-            return f"row {row}"
-        case "tile":
-            return f"row {row}, {tiles}"
-        case "row-end":
-            return f"the end of row {row}, {tiles}"
-        case "column":
-            return f"column {col}, {tiles}"
-        case "last-six":
-            return f"the last six cells, {tiles}"
-    return f"the last four cells, {tiles}"
+    return _TITLES[stage].format(row=row, col=col, tiles=_names(named))
 
 
 def _sentence(step: Step | CourseComment, cols: int) -> str:
-    tiles = _names(step.tiles)
     cells = [f"row {cell // cols + 1}, column {cell % cols + 1}" for cell in step.cells]
-    match step.code:
-        case "place":
-            return f"Bring {tiles} to its place, {cells[0]}"
-        case "to-corner":
-            return f"Bring {tiles} to the corner, {cells[0]}"
-        case "unblock":
-            return f"Free {tiles}, which cannot get past the tile in the corner"
-        case "beside":
-            return f"Bring {tiles} next to the corner, to {cells[0]}"
-        case "enter":
-            return f"Slide {tiles} into their places"
-    return f"Rotate {tiles} into their places"
+    return _SENTENCES[step.code].format(*cells, tiles=_names(step.tiles))
 
 
 def _names(tiles: tuple[int, ...]) -> str:

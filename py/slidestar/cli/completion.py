@@ -28,18 +28,10 @@ def _completion(shell: str, parser: argparse.ArgumentParser, out: TextIO) -> int
         raise PuzzleError(
             "completion needs the package shtab: pip install 'slidestar[completion]'"
         ) from None
-    for verb in _parsers(parser):
+    subparsers = (each for each in parser._actions if isinstance(each, argparse._SubParsersAction))
+    for verb in (parser, *(verb for each in subparsers for verb in each.choices.values())):
         for action in verb._actions:
             if action.dest in _FILES:
-                action.complete = shtab.FILE  # type: ignore[attr-defined]
+                action.complete = shtab.FILE
     print(shtab.complete(parser, shell=shell), file=out)
     return SOLVED
-
-
-def _parsers(parser: argparse.ArgumentParser) -> list[argparse.ArgumentParser]:
-    """Return the parser and the parsers of its commands."""
-    found = [parser]
-    for action in parser._actions:
-        if isinstance(action, argparse._SubParsersAction):
-            found += action.choices.values()
-    return found

@@ -10,9 +10,8 @@ from typing import TextIO
 
 from slidestar.cli.arguments import (
     SOLVED,
-    add_boards,
     add_format,
-    add_output,
+    add_shared,
     nonnegative,
     read_goal,
     report_scramble,
@@ -22,7 +21,7 @@ from slidestar.cli.textfiles import read_lines
 from slidestar.errors import PuzzleError, counted
 from slidestar.pictures.animated import animated_svg
 from slidestar.pictures.svg import strip_svg
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Moves
 from slidestar.slidysim import Replay, write_replay
 
@@ -35,14 +34,16 @@ _PICTURES = ("svg", "animation")
 def add_convert(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `convert`."""
     verb.set_defaults(run=_convert)
-    add_boards(verb, "boards, solutions, links or a picture")
+    verb.add_argument("file", nargs="?", default="-",
+                      help="a file with boards, solutions, links or a picture (default, or -:"
+                      " standard input)")  # fmt: skip
     verb.add_argument("--board", help="read moves from this board: letters, of the tiles or of the"
                       " blank, or the numbers of the tiles that move")  # fmt: skip
     verb.add_argument("--to", choices=tuple(_NOTATIONS), metavar="NAME",
                       help="the notation: %(choices)s (default: counts, or board)")  # fmt: skip
     verb.add_argument("--pace", type=_pace, metavar="MS",
                       help="milliseconds per move of a replay or an animation")  # fmt: skip
-    add_output(verb)
+    add_shared(verb, "--output")
     add_format(verb, "print the text, or JSON with everything that was read (default: text)")
 
 
@@ -75,10 +76,7 @@ def _pace(text: str) -> float:
 
 
 def _positions(item: BoardWithMoves) -> list[Board]:
-    positions = [item.board]
-    for move in item.moves or ():
-        positions.append(positions[-1].move(move))
-    return positions
+    return list(positions_along(item.board, _moves(item)))
 
 
 def _moves(item: BoardWithMoves) -> Moves:

@@ -5,26 +5,15 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-from typing import TYPE_CHECKING, TextIO
+from typing import TextIO
 
 from slidestar.classroom.experiment import Row
-from slidestar.classroom.published import EXPERIMENTS, PublishedExperiment
-from slidestar.cli.arguments import (
-    SOLVED,
-    STOPPED,
-    add_format,
-    add_limits,
-    add_output,
-    search_limit,
-    whole_number,
-)
+from slidestar.classroom.published import EXPERIMENTS
+from slidestar.cli.arguments import SOLVED, STOPPED, add_format, add_shared, search_limit
 from slidestar.cli.interrupts import workers
 from slidestar.cli.terminal import ProgressLine
 from slidestar.cli.textfiles import has_waiting_reader
 from slidestar.errors import PuzzleError, counted, quote
-
-if TYPE_CHECKING:
-    pass
 
 _COUNTS = ("expanded", "generated", "visited", "mean_generated")
 
@@ -40,18 +29,18 @@ def add_experiment(verb: argparse.ArgumentParser) -> None:
                       help="run only the searches by this algorithm, such as auto")  # fmt: skip
     add_format(verb, "print a line for each run, or all values as JSON or CSV, with the published"
                " ones (default: text)", "csv")  # fmt: skip
-    add_output(verb)
+    add_shared(verb, "--output")
     verb.add_argument("--checkpoint", metavar="FILE",
                       help="store each row in FILE, and continue after its last row")  # fmt: skip
-    verb.add_argument("--jobs", type=whole_number, default=1, metavar="N",
-                      help="use N processes (0: one for each processor; default: 1)")  # fmt: skip
-    add_limits(verb)
+    add_shared(verb, "--jobs", "--max-nodes", "--max-seconds")
 
 
 def _experiment(arguments: argparse.Namespace, out: TextIO) -> int:
     if arguments.name is None:
         for name, experiment in EXPERIMENTS.items():
-            _describe(name, experiment, out)
+            print(f"{name}\n  {experiment.source}", file=out)
+            print(f"  published: lengths, and {experiment.figures}", file=out)
+            print(f"  searches: {', '.join(map(str, experiment.searches))}", file=out)
         return SOLVED
     experiment = EXPERIMENTS[arguments.name]
     searches = [
@@ -91,12 +80,6 @@ def _numbers(text: str) -> list[int]:
             raise argparse.ArgumentTypeError(f"{quote(part)} must not decrease")
         numbers += range(int(first), int(last or first) + 1)
     return numbers
-
-
-def _describe(name: str, experiment: PublishedExperiment, out: TextIO) -> None:
-    searches = ", ".join(map(str, experiment.searches))
-    print(f"{name}\n  {experiment.source}", file=out)
-    print(f"  published: lengths, and {experiment.figures}\n  searches: {searches}", file=out)
 
 
 def _write(row: Row, is_first: bool, form: str, out: TextIO) -> None:

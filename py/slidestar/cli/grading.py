@@ -10,23 +10,32 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TextIO
 
+from slidestar.classroom.grading.answers_grade import ANSWER_CRITERIA, AnswersExercise, AnswersGrade
 from slidestar.classroom.grading.exercise import read_exercise
-from slidestar.classroom.grading.folder import grade_folder
-from slidestar.classroom.grading.grade import Grade
-from slidestar.classroom.grading.gradescope import gradescope_results
+from slidestar.classroom.grading.folder import grade_all, submissions_in
+from slidestar.classroom.grading.grade import Grade, Submission
 from slidestar.classroom.grading.heuristic_grade import HeuristicExercise, HeuristicGrade
 from slidestar.classroom.grading.search_grade import SearchExercise, SearchGrade
+from slidestar.classroom.grading.similarity import Source, similarities
 from slidestar.classroom.searching.search_report import CRITERIA
 from slidestar.classroom.submission import one_line
-from slidestar.cli.arguments import REFUTED, SOLVED, nonnegative, read_goal, whole_number
+from slidestar.cli.arguments import (
+    REFUTED,
+    SOLVED,
+    add_shared,
+    nonnegative,
+    read_goal,
+    whole_number,
+)
 from slidestar.cli.interrupts import workers
+from slidestar.cli.marks import canvas_rows, gradescope_results, moodle_rows
 from slidestar.cli.terminal import BOLD, colored
 from slidestar.cli.textfiles import print_message, read_text
-from slidestar.errors import PuzzleError
+from slidestar.errors import PuzzleError, quote
 from slidestar.history.writer import guarded
 from slidestar.puzzle.board import Board
 
-_FORMATS = ("text", "feedback", "csv", "json", "gradescope")
+_FORMATS = ("text", "feedback", "csv", "json", "gradescope", "moodle", "canvas")
 _COLUMNS = (
     "name", "points", "most", "admissible", "consistent", "overestimates", "inconsistent", "mean_h",
     "expanded", "error",
@@ -36,9 +45,15 @@ _SEARCH_COLUMNS = (
     "error",
 )  # fmt: skip
 
+_ANSWER_COLUMNS = (
+    "name", "points", "most", *ANSWER_CRITERIA, "tries", "right_guesses", "guesses", "error",
+)  # fmt: skip
+
 _HEAD = ("submission", "points", "admissible", "consistent", "expanded", "")
 _ROW = "{:<24} {:>6}  {:<10}  {:<10}  {:>9}  {}"
 _SEARCH_HEAD = ("submission", "points", *CRITERIA, "")
+_ANSWER_HEAD = ("submission", "points", *(name[-1] for name in ANSWER_CRITERIA), "tries", "")
+_ANSWER_ROW = "{:<24} {:>6} " + " {:>2}" * len(ANSWER_CRITERIA) + "  {:>5}  {}"
 _SEARCH_ROW = "{:<24} {:>6}  {:>6}  {:>8}  {:>10}  {:>5}  {:>9}  {}"
 
 
@@ -46,27 +61,33 @@ def add_grade(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `grade`."""
     verb.set_defaults(run=_grade)
     verb.add_argument("folder", help="a folder with a Python file that defines h(tiles) or"
-                      " search(problem) for each student, or with a folder or a zip for each, as"
-                      " from Moodle; or one such file; files whose names begin with _ are helpers"
-                      " that submissions can import")  # fmt: skip
+                      " search(problem), or a file with answers, for each student, or with a"
+                      " folder or a zip for each, as from Moodle; or one such file; files whose"
+                      " names begin with _ are helpers that submissions can import")  # fmt: skip
     verb.add_argument("--exercise", metavar="FILE",
-                      help="a TOML file with the kind (heuristic or search), the size, the points"
-                      " and the boards, and for searches the algorithm, the heuristic and the rules"
-                      " (default: heuristics, with a point each for admissible and consistent on"
-                      " 3x3)")  # fmt: skip
+                      help="a TOML file with the kind (heuristic, search or answers), the size,"
+                      " the points and the boards, and for searches the algorithm, the heuristic"
+                      " and the rules (default: heuristics, with a point each for admissible and"
+                      " consistent on 3x3)")  # fmt: skip
     verb.add_argument("--timeout", type=nonnegative, metavar="S",
                       help="stop each after S seconds of processor time (default: 60)")  # fmt: skip
-    verb.add_argument("--jobs", type=whole_number, default=1, metavar="N",
-                      help="use N processes (0: one for each processor; default: 1)")  # fmt: skip
+    add_shared(verb, "--jobs")
     verb.add_argument("--format", choices=_FORMATS, default="text",
-                      help="print a table, the feedback for the students, CSV, JSON, or a line with"
-                      " Gradescope's results.json for each submission (default: text)")  # fmt: skip
+                      help="print a table, the feedback for the students, CSV, JSON, a line with"
+                      " Gradescope's results.json for each submission, or the marks as CSV for"
+                      " Moodle or Canvas (default: text)")  # fmt: skip
     verb.add_argument("--feedback", metavar="DIR",
                       help="also write a text file for each submission to DIR, or a JSON file with"
                       " --format gradescope")  # fmt: skip
     verb.add_argument("--require", metavar="NAME", action="append", default=[],
                       help="exit with status 1 unless each submission meets this criterion of the"
                       " exercise, or each one (all); may be repeated")  # fmt: skip
+    verb.add_argument("--student", metavar="NAME",
+                      help="the student of a single file, for boards that depend on the name"
+                      " (default: the name of the file)")  # fmt: skip
+    verb.add_argument("--similar", type=_percent, metavar="PERCENT",
+                      help="also list pairs of submissions with at least this percentage of similar"
+                      " code on standard error")  # fmt: skip
 
 
 def _grade(arguments: argparse.Namespace, out: TextIO) -> int:
@@ -78,19 +99,29 @@ def _grade(arguments: argparse.Namespace, out: TextIO) -> int:
     folder, form = Path(arguments.folder), arguments.format
     if not folder.exists():
         raise PuzzleError(f"there is no {folder}")
+    if arguments.student is not None and folder.is_dir():
+        raise PuzzleError(f"--student needs a single file, got the folder {folder}")
     feedback = Path(arguments.feedback) if arguments.feedback else None
     if feedback:
         feedback.mkdir(parents=True, exist_ok=True)
-    searches = isinstance(exercise, SearchExercise)
-    row, head = (_SEARCH_ROW, _SEARCH_HEAD) if searches else (_ROW, _HEAD)
+    row: str = _ROW
+    head: tuple[str, ...] = _HEAD
+    columns: tuple[str, ...] = _COLUMNS
+    if isinstance(exercise, SearchExercise):
+        row, head, columns = _SEARCH_ROW, _SEARCH_HEAD, _SEARCH_COLUMNS
+    elif isinstance(exercise, AnswersExercise):
+        row, head, columns = _ANSWER_ROW, _ANSWER_HEAD, _ANSWER_COLUMNS
     table = csv.writer(out, lineterminator="\n")
     if form == "csv":
-        table.writerow(_SEARCH_COLUMNS if searches else _COLUMNS)
+        table.writerow(columns)
     elif form == "text":
         print(colored(row.format(*head).rstrip(), BOLD, out), file=out)
     grades: list[Grade] = []
-    with workers(arguments.jobs) as executor:
-        for grade in grade_folder(folder, exercise, _report, executor):
+    with (
+        workers(arguments.jobs) as executor,
+        submissions_in(folder, _report, arguments.student, exercise.suffixes) as submissions,
+    ):
+        for grade in grade_all(submissions, exercise, executor):
             grades.append(grade)
             if form == "csv":
                 table.writerow(_cells(grade))
@@ -104,19 +135,65 @@ def _grade(arguments: argparse.Namespace, out: TextIO) -> int:
             if feedback:
                 name = grade.name.replace("/", "-")
                 (feedback / f"{name}.{suffix}").write_text(f"{text}\n", encoding="utf-8")
+        if arguments.similar is not None:
+            _print_similar(submissions, arguments.similar / 100, exercise.template)
     if form == "json":
         print(json.dumps([grade.record() for grade in grades]), file=out)
-    return SOLVED if all(_meets(grade, arguments.require) for grade in grades) else REFUTED
+    elif form == "moodle":
+        table.writerows(moodle_rows(grades))
+    elif form == "canvas":
+        name = Path(arguments.exercise).stem if arguments.exercise else "Slidestar"
+        table.writerows(canvas_rows(grades, name))
+    required = [
+        result.met
+        for grade in grades
+        for result in grade.results
+        if "all" in arguments.require or result.criterion in arguments.require
+    ]
+    return SOLVED if all(required) else REFUTED
 
 
 def _report(path: str, reason: str) -> None:
     print_message(f"slidestar: {one_line(path)} is not graded: {one_line(reason)}")
 
 
-def _exercise(arguments: argparse.Namespace) -> HeuristicExercise | SearchExercise:
-    exercise: HeuristicExercise | SearchExercise = HeuristicExercise(Board.solved(3))
+def _print_similar(submissions: Sequence[Submission], least: float, template: str) -> None:
+    """Print the pairs of similar submissions to standard error."""
+    sources = [Source(each.name, each.student.name, each.path.read_bytes()) for each in submissions]
+    pairs = similarities(sources, least, template, _report_not_compared)
+    for one, two, fraction, identical in pairs:
+        kind = "identical files" if identical else f"similar tokens: {fraction:.0%}"
+        print_message(f"slidestar: {kind}, {one} and {two}")
+    if pairs:
+        print_message(
+            "slidestar: this is no proof: short programs for one exercise are often alike"
+        )
+    else:
+        print_message(f"slidestar: no two submissions have {least:.0%} of similar tokens")
+
+
+def _report_not_compared(name: str, reason: str) -> None:
+    print_message(f"slidestar: {name} is not compared: {one_line(reason)}")
+
+
+def _percent(text: str) -> int:
+    percent = whole_number(text)
+    if not 1 <= percent <= 100:
+        raise argparse.ArgumentTypeError(f"must be 1 to 100, got {quote(text)}")
+    return percent
+
+
+def _exercise(
+    arguments: argparse.Namespace,
+) -> HeuristicExercise | SearchExercise | AnswersExercise:
+    exercise: HeuristicExercise | SearchExercise | AnswersExercise
+    exercise = HeuristicExercise(Board.solved(3))
     if arguments.exercise:
         exercise = read_exercise(read_text(arguments.exercise))
+    if isinstance(exercise, AnswersExercise):
+        if arguments.goal or arguments.timeout is not None:
+            raise PuzzleError("an exercise of answers takes no --goal and no --timeout")
+        return exercise
     if arguments.goal:
         rows, cols = exercise.goal.rows, exercise.goal.cols
         goal = Board.solved(rows, cols).goal_or_standard(read_goal(arguments.goal)(rows, cols))
@@ -126,20 +203,17 @@ def _exercise(arguments: argparse.Namespace) -> HeuristicExercise | SearchExerci
     return exercise
 
 
-def _meets(grade: Grade, required: Sequence[str]) -> bool:
-    """Return whether a submission meets the required criteria."""
-    return all(
-        result.met for result in grade.results if "all" in required or result.criterion in required
-    )
-
-
 def _words(grade: Grade) -> tuple[str, ...]:
     """Return the cells of a row in the printed table."""
-    first = (grade.name, f"{grade.points:g}")
+    first = (grade.name, grade.mark or "-")
     if isinstance(grade, SearchGrade):
         numbers = [grade.number(criterion) for criterion in CRITERIA]
         cells = ["-" if number is None else f"{number}" for number in numbers]
         return *first, *cells, grade.error or ""
+    if isinstance(grade, AnswersGrade):
+        cells = [f"{grade.first(name)}" if grade.answers else "-" for name in ANSWER_CRITERIA]
+        name = one_line(grade.answers.name) if grade.answers else ""
+        return *first, *cells, f"{grade.tries}", grade.error or name
     assert isinstance(grade, HeuristicGrade)
     report = grade.report
     if report is None:
@@ -159,6 +233,12 @@ def _cells(grade: Grade) -> list[object]:
     if isinstance(grade, SearchGrade):
         numbers = [grade.number(criterion) for criterion in CRITERIA]
         found = [grade.boards, *("" if number is None else number for number in numbers)]
+    elif isinstance(grade, AnswersGrade):
+        answers = grade.answers
+        found = [""] * (len(ANSWER_CRITERIA) + 3)
+        if answers:
+            found = [grade.first(name) for name in ANSWER_CRITERIA]
+            found += [grade.tries, answers.right_guesses, answers.guesses]
     else:
         assert isinstance(grade, HeuristicGrade)
         report = grade.report
@@ -174,7 +254,7 @@ def _cells(grade: Grade) -> list[object]:
         found.append("" if grade.expanded is None else grade.expanded)
     return [
         guarded(grade.name),
-        f"{grade.points:g}",
+        grade.mark,
         f"{grade.most:g}",
         *found,
         "" if grade.error is None else guarded(grade.error),

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import argparse
 import json
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, field
-from itertools import chain
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import asdict
 from math import floor
 from typing import Any, TextIO, get_args
 
@@ -14,42 +13,16 @@ from slidestar.cli.arguments import BAD_INPUT, SOLVED, add_format, board_size, r
 from slidestar.cli.terminal import BOLD, GREEN, colored
 from slidestar.cli.textfiles import print_message, read_text
 from slidestar.errors import PuzzleError, counted, quote
-from slidestar.history import DNF, EventResult, Refusal, Solve
+from slidestar.history import DNF, Solve
+from slidestar.history.reader import history_of
 from slidestar.history.replays import read_solves
-from slidestar.records import (
-    AVERAGES,
-    MEAN,
-    Bests,
-    Result,
-    Trim,
-    bests_of,
-)
+from slidestar.records import AVERAGES, MEAN, Bests, Result, Trim, bests_of
 
 _TRIMMED_FROM = 25
 """With fewer results, all choices of `--trim` leave out the same number of results."""
 
 Key = tuple[str | None, int, int]
 """The name of a session, or None, and the rows and columns of its boards."""
-
-
-@dataclass
-class _Read:
-    """The contents of the input."""
-
-    solves: list[Solve] = field(default_factory=list)
-    """The solves that count."""
-    refused: list[Refusal] = field(default_factory=list)
-    """The solves that could not be read."""
-    events: list[EventResult] = field(default_factory=list)
-    """The results of events, which averages exclude."""
-
-    def results(self) -> dict[Key, list[Result]]:
-        """Return the results by session and size."""
-        results: dict[Key, list[Result]] = {}
-        for solve in self.solves:
-            key = solve.session, solve.board.rows, solve.board.cols
-            results.setdefault(key, []).append(Result.of(solve))
-        return dict(sorted(results.items(), key=lambda item: (item[0][0] or "", item[0])))
 
 
 def add_history(verb: argparse.ArgumentParser) -> None:
@@ -75,14 +48,14 @@ def add_history(verb: argparse.ArgumentParser) -> None:
 
 
 def _history(arguments: argparse.Namespace, out: TextIO) -> int:
-    read = _read(read_text(arguments.file))
+    read = history_of(read_solves(read_text(arguments.file)))
     for refusal in read.refused[:3]:
         print_message(f"slidestar: left out solve {refusal.number}: {refusal.reason}")
     if more := len(read.refused[3:]):
         print_message(f"slidestar: left out {more:,} more")
     if read.events:
         print_message(f"slidestar: left out {counted(len(read.events), 'result')} of events")
-    by_key = read.results()
+    by_key = _results(read.solves)
     if read.refused and not by_key:
         return report_error("no solve could be read", BAD_INPUT)
     wanted = {
@@ -102,19 +75,14 @@ def _history(arguments: argparse.Namespace, out: TextIO) -> int:
     return SOLVED
 
 
-# Reading -----------------------------------------------------------------------------------------
-
-
-def _read(text: str) -> _Read:
-    read = _Read()
-    for found in read_solves(text):
-        if isinstance(found, Refusal):
-            read.refused.append(found)
-        elif isinstance(found, EventResult):
-            read.events.append(found)
-        elif not found.practice:
-            read.solves.append(found)
-    return read
+def _results(solves: Iterable[Solve]) -> dict[Key, list[Result]]:
+    """Return the results that count by session and size."""
+    results: dict[Key, list[Result]] = {}
+    for solve in solves:
+        if not solve.practice:
+            key = solve.session, solve.board.rows, solve.board.cols
+            results.setdefault(key, []).append(Result.of(solve))
+    return dict(sorted(results.items(), key=lambda item: (item[0][0] or "", item[0])))
 
 
 # Writing -----------------------------------------------------------------------------------------
@@ -139,8 +107,8 @@ def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None
     for name, last, best in _rows(bests, results):
         print(f"{name:<8} {_time(last):>12} {colored(f'{_time(best):>12}', GREEN, out)}", file=out)
     facts = [f"mean {_time(_rounded(bests.mean))}"]
-    if bests.moves is not None:
-        facts.append(f"fewest moves {bests.moves} ({bests.multi_tile_moves} multi-tile)")
+    if bests.moves is not None and bests.multi_tile_moves is not None:
+        facts.append(f"fewest moves {bests.moves} ({counted(bests.multi_tile_moves, 'slide')})")
     if bests.tps is not None:
         facts.append(f"fastest {bests.tps:.3f} tiles per second")
     print("  ".join(facts), file=out)
@@ -150,18 +118,12 @@ def _write(key: Key, results: Sequence[Result], trim: Trim, out: TextIO) -> None
 
 def _rows(
     bests: Bests, results: Sequence[Result]
-) -> Iterable[tuple[str, float | None, float | None]]:
-    single = ("single", results[-1].milliseconds, bests.milliseconds)
-    averages = (
-        (
-            f"{'mo' if count == MEAN else 'ao'}{count}",
-            _rounded(bests.last[count]),
-            _rounded(bests.best[count]),
-        )
-        for count in AVERAGES
-        if len(results) >= count
-    )
-    return chain([single], averages)
+) -> Iterator[tuple[str, float | None, float | None]]:
+    yield "single", results[-1].milliseconds, bests.milliseconds
+    for count in AVERAGES:
+        if len(results) >= count:
+            name = f"{'mo' if count == MEAN else 'ao'}{count}"
+            yield name, _rounded(bests.last[count]), _rounded(bests.best[count])
 
 
 def _label(key: Key) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import csv
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, replace
 from statistics import mean, median
 from typing import Any, TextIO
@@ -17,9 +17,8 @@ from slidestar.cli.arguments import (
     STOPPED,
     UNSOLVABLE,
     GoalForSize,
-    add_boards,
     add_format,
-    add_limits,
+    add_shared,
     board_size,
     load_heuristic,
     read_goal,
@@ -48,8 +47,10 @@ Runs = Callable[[Board], list[Contestant]]
 def add_race(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `race`."""
     verb.set_defaults(run=_race)
-    add_boards(verb)
-    add_runs(verb)
+    add_shared(verb, "file")
+    verb.add_argument("--runs", type=_runs, default=_RUNS, metavar="A,B,…",
+                      help="the searches, such as bfs, astar-manhattan, astar-manhattan-compiled,"
+                      " or astar-FILE.py for your heuristic (default: %(default)s)")  # fmt: skip
     verb.add_argument("--lengths", type=_lengths, metavar="10,20",
                       help="generate boards whose shortest solutions have these lengths, instead of"
                       " reading a file")  # fmt: skip
@@ -61,14 +62,7 @@ def add_race(verb: argparse.ArgumentParser) -> None:
                       help="with --lengths, any text: a seed determines the boards")  # fmt: skip
     add_format(verb, "print a line for each run and a table, or each run as JSON or CSV (default:"
                " text)", "csv")  # fmt: skip
-    add_limits(verb)
-
-
-def add_runs(verb: argparse.ArgumentParser) -> None:
-    """Add `--runs`, whose value is a function that returns the contestants for a goal."""
-    verb.add_argument("--runs", type=_runs, default=_RUNS, metavar="A,B,…",
-                      help="the searches, such as bfs, astar-manhattan, astar-manhattan-compiled,"
-                      " or astar-FILE.py for your heuristic (default: %(default)s)")  # fmt: skip
+    add_shared(verb, "--max-nodes", "--max-seconds")
 
 
 @prints_to_stderr()
@@ -82,7 +76,10 @@ def _race(arguments: argparse.Namespace, out: TextIO) -> int:
             goal = goal_of(board.rows, board.cols)
             contestants = arguments.runs(board.goal_or_standard(goal))
             runs = race([board], contestants, goal, search_limit(arguments))
-            on_board = list(_shown(runs, line, number * len(contestants)))
+            on_board = []
+            for finish in runs:
+                on_board.append(finish)
+                line.count(number * len(contestants) + len(on_board), "runs")
             line.hide()
             for finish in on_board:
                 status = max(status, _status(finish))
@@ -108,13 +105,6 @@ def _boards(arguments: argparse.Namespace, goal_of: GoalForSize) -> Iterator[Boa
         size, moves = "{}x{}".format(*arguments.size), counted(min(missing), "move")
         raise PuzzleError(f"found no {size} board {moves} from the goal")
     return (board for board, _ in generated)
-
-
-def _shown(runs: Iterable[Finish], line: ProgressLine, before: int) -> Iterator[Finish]:
-    """Yield the runs, and count them on the progress line."""
-    for number, finish in enumerate(runs, start=before + 1):
-        line.count(number, "runs")
-        yield finish
 
 
 def _status(finish: Finish) -> int:
@@ -150,7 +140,9 @@ def _contestant(name: str) -> Callable[[Board], Contestant]:
     if heuristic and algorithm not in INFORMED:
         raise argparse.ArgumentTypeError(f"{algorithm} uses no heuristic, got {quote(name)}")
     if heuristic.endswith(".py"):
-        return _with_file(algorithm, heuristic)
+        heuristic_for = load_heuristic(heuristic)
+        # Two students' functions may have one name, so their files name them.
+        return lambda goal: Contestant(algorithm, heuristic_for(goal), label=heuristic)
     if heuristic and heuristic not in HEURISTICS:
         raise argparse.ArgumentTypeError(
             f"heuristic must be one of {', '.join(HEURISTICS)} or FILE.py, got {quote(heuristic)}"
@@ -160,12 +152,6 @@ def _contestant(name: str) -> Callable[[Board], Contestant]:
     except PuzzleError as error:
         raise argparse.ArgumentTypeError(str(error)) from None
     return lambda goal: contestant
-
-
-def _with_file(algorithm: str, path: str) -> Callable[[Board], Contestant]:
-    heuristic = load_heuristic(path)
-    # Two students' functions may have one name, so their files name them.
-    return lambda goal: Contestant(algorithm, heuristic(goal), label=path)
 
 
 # Writing -----------------------------------------------------------------------------------------

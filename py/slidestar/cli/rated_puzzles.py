@@ -10,7 +10,7 @@ from slidestar.cli.arguments import SOLVED, add_format, board_size, nonnegative,
 from slidestar.puzzle.board import Board
 from slidestar.rated_puzzles.glicko import NEW_PLAYER
 from slidestar.rated_puzzles.keys import board_of_key
-from slidestar.rated_puzzles.puzzles import RatedPuzzle, next_puzzle, rate_board
+from slidestar.rated_puzzles.puzzles import next_puzzle, rate_board
 from slidestar.rated_puzzles.themes import THEMES
 
 
@@ -40,15 +40,11 @@ def _puzzle(arguments: argparse.Namespace, out: TextIO) -> int:
         puzzle = next_puzzle(goal, arguments.rating, arguments.seed, arguments.theme)
     if arguments.format == "json":
         print(json.dumps(puzzle.record()), file=out)
-    else:
-        _print_text(puzzle, arguments.solution, out)
-    return SOLVED
-
-
-def _print_text(puzzle: RatedPuzzle, with_solution: bool, out: TextIO) -> None:
+        return SOLVED
     print(f"Puzzle {puzzle.key}: solve in {puzzle.length}, rating {puzzle.rating}", file=out)
     if puzzle.themes:
         print(f"Themes: {', '.join(puzzle.themes)}", file=out)
     print(puzzle.board, file=out)
-    if with_solution:
+    if arguments.solution:
         print(f"Solution: {puzzle.solution}", file=out)
+    return SOLVED

@@ -19,13 +19,8 @@ from slidestar.cli.arguments import (
     STOPPED,
     UNSOLVABLE,
     GoalForSize,
-    add_boards,
-    add_depth,
-    add_heuristic,
-    add_limits,
-    add_metric,
     add_options,
-    add_output,
+    add_shared,
     goal_options,
     read_goal,
     read_input_boards,
@@ -35,7 +30,15 @@ from slidestar.cli.arguments import (
     whole_number,
 )
 from slidestar.cli.interrupts import Interrupts, worker_pool, workers
-from slidestar.cli.terminal import BOLD, HIGHLIGHT, RED, ProgressLine, colored, is_terminal
+from slidestar.cli.terminal import (
+    BOLD,
+    HIGHLIGHT,
+    RED,
+    ProgressLine,
+    colored,
+    is_terminal,
+    logged_progress,
+)
 from slidestar.cli.textfiles import has_waiting_reader, print_message, prints_to_stderr
 from slidestar.errors import PuzzleError, Unsolvable, counted
 from slidestar.parallel.executors import processors
@@ -89,19 +92,17 @@ class Outcome(NamedTuple):
 def add_solve(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `solve`."""
     verb.set_defaults(run=_solve)
-    add_boards(verb)
+    add_shared(verb, "file")
     verb.add_argument("--algorithm", choices=ALGORITHMS, default="auto", metavar="NAME",
                       help="the algorithm: %(choices)s (default: %(default)s)")  # fmt: skip
-    add_heuristic(verb)
+    add_shared(verb, "--heuristic")
     add_options(verb)
-    add_depth(verb)
-    add_metric(verb)
-    add_output(verb)
+    add_shared(verb, "--max-depth", "--metric", "--output")
     verb.add_argument("--format", choices=tuple(_FORMATS), default="boards",
                       help="print all positions, the moves, or JSON (default: boards)")  # fmt: skip
     verb.add_argument("--stats", action="store_true",
                       help="print node counts and improvements to standard error")  # fmt: skip
-    add_limits(verb)
+    add_shared(verb, "--max-nodes", "--max-seconds")
     verb.add_argument("--jobs", type=whole_number, default=1, metavar="N",
                       help="use N processes for many boards, or for one with --optimal (0: one for"
                       " each processor; default: 1)")  # fmt: skip
@@ -119,7 +120,7 @@ def add_solve(verb: argparse.ArgumentParser) -> None:
 
 @prints_to_stderr()
 def _solve(arguments: argparse.Namespace, out: TextIO) -> int:
-    with _proofs(arguments) as prove:
+    with logged_progress(), _proofs(arguments) as prove:
         return _solve_all(arguments, out, prove)
 
 
@@ -137,8 +138,10 @@ def _solve_all(arguments: argparse.Namespace, out: TextIO, prove: BeginProof | N
             line.hide()
         out.write("\n" if arguments.format == "boards" and arguments.skip + done > 0 else "")
         out.writelines(format_outcome(outcome, out))
-        if arguments.format != "json":
-            _report_limit(outcome)
+        if isinstance(outcome.result, LimitReached) and arguments.format != "json":
+            board = outcome.board
+            name = board.text() if len(board.tiles) <= 100 else "the board"
+            report_error(f"{name}: {outcome.result}", STOPPED)
         if arguments.stats:
             _print_stats(outcome)
         flush()
@@ -216,15 +219,7 @@ def _one(
             steps = prove(board, goal, search_limit(arguments))
         else:
             heuristic = arguments.heuristic(board.goal_or_standard(goal))
-            steps = search(
-                board,
-                goal,
-                arguments.algorithm,
-                heuristic,
-                search_limit(arguments),
-                options=read_options(arguments),
-                metric=arguments.metric,
-            )
+            steps = search(board, goal, heuristic=heuristic, **_search_arguments(arguments))
         solution, points = _run_search(steps, show, Metric(arguments.metric))
     except (Unsolvable, LimitReached) as error:
         return Outcome(board, error, [])
@@ -233,6 +228,16 @@ def _one(
             raise
         raise KeyboardInterrupt(f"in a proof: any solution has at least {bound} moves") from None
     return Outcome(board, solution, points)
+
+
+def _search_arguments(arguments: argparse.Namespace) -> dict[str, Any]:
+    """Return the arguments of `search` and `solve_many` that are the same for all boards."""
+    return {
+        "algorithm": arguments.algorithm,
+        "limit": search_limit(arguments),
+        "options": read_options(arguments),
+        "metric": arguments.metric,
+    }
 
 
 def _run_search(
@@ -269,16 +274,9 @@ def _many(
     def results(pool: Executor) -> Iterator[Solution | PuzzleError]:
         by_goal = groupby(submitted(), lambda board: goal_of(board.rows, board.cols))
         for goal, same_goal in by_goal:
+            chosen = _search_arguments(arguments)
             yield from solve_many(
-                same_goal,
-                pool,
-                goal,
-                on_error="return",
-                metric=arguments.metric,
-                algorithm=arguments.algorithm,
-                heuristic=heuristic,
-                limit=search_limit(arguments),
-                options=read_options(arguments),
+                same_goal, pool, goal, on_error="return", heuristic=heuristic, **chosen
             )
 
     with worker_pool(jobs) as pool:
@@ -343,13 +341,6 @@ def _proof_executor(arguments: argparse.Namespace) -> Iterator[Executor | None]:
 
 
 # Writing -------------------------------------------------------------------------------------
-
-
-def _report_limit(outcome: Outcome) -> None:
-    if isinstance(outcome.result, LimitReached):
-        board = outcome.board
-        name = board.text() if len(board.tiles) <= 100 else "the board"
-        report_error(f"{name}: {outcome.result}", STOPPED)
 
 
 def _format_boards(outcome: Outcome, out: TextIO) -> Iterator[str]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import os
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from time import perf_counter
 from typing import TextIO
 
@@ -48,6 +49,25 @@ def is_terminal(stream: TextIO | None) -> bool:
         return stream is not None and stream.isatty()
     except ValueError:  # the stream is closed
         return False
+
+
+@contextmanager
+def logged_progress() -> Iterator[None]:
+    """Print the package's log to standard error, unless a terminal shows the progress line."""
+    if is_terminal(sys.stderr):
+        yield
+        return
+    import logging  # imported here, since most verbs log nothing
+
+    log, handler = logging.getLogger("slidestar"), logging.StreamHandler()
+    level = log.level
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    try:
+        yield
+    finally:
+        log.removeHandler(handler)
+        log.setLevel(level)
 
 
 class ProgressLine:

@@ -2,7 +2,8 @@
 
 The exit status is 0 for success, 1 for an unsolvable board, 2 for invalid input or usage, and 3
 after a limit or an interrupt. `check-heuristic` returns 1 for a heuristic that is not admissible or
-not consistent, and `why` returns 1 if no rules give the counts.
+not consistent, `why` returns 1 if no rules give the counts, and `verify` returns 1 if a result file
+does not hold.
 """
 
 from __future__ import annotations
@@ -17,14 +18,9 @@ from importlib import import_module
 from typing import NoReturn
 
 from slidestar import __version__
-from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_goal, report_error
+from slidestar.cli.arguments import BAD_INPUT, SOLVED, STOPPED, add_shared, report_error
 from slidestar.cli.terminal import choose_colors
-from slidestar.cli.textfiles import (
-    open_output,
-    os_error_text,
-    print_message,
-    replace_unencodable,
-)
+from slidestar.cli.textfiles import open_output, os_error_text, print_message, replace_unencodable
 from slidestar.errors import PuzzleError
 
 
@@ -81,6 +77,7 @@ _VERBS = {
     "check": ("boards", "report whether boards are solvable, and their distance estimates"),
     "apply": ("boards", "apply moves to boards, and print the resulting positions"),
     "review": ("boards", "grade the moves of a solve, and report the wasted ones"),
+    "lines": ("boards", "compare the next moves: a shortest solution for each, and its cost"),
     "coach": ("coaching", "print the steps in which people solve boards"),
     "convert": ("converting", "convert boards and solutions to another notation"),
     "trace": ("classroom", "print each position that a search expands, with g, h and f"),
@@ -90,8 +87,10 @@ _VERBS = {
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "check-output": ("classroom", "check the boards that a student's solver printed"),
     "grade": ("grading", "grade the heuristics or searches that students submit"),
+    "worksheet": ("worksheet", "print the exercises of the teachers' guide, as Markdown"),
     "puzzle": ("rated_puzzles", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),
+    "verify": ("verifying", "check result files: their moves, times, scrambles and signatures"),
     "records": ("best_known", "print the shortest solutions known of 200 large boards"),
     "serve": ("serving", "serve the page on this computer"),
     "bench": ("bench", "measure the speed of this machine"),
@@ -99,7 +98,9 @@ _VERBS = {
 }
 """For each command, the module that implements it and a summary. Modules are imported when used."""
 
-_WITHOUT_GOAL = ("experiment", "history", "records", "serve", "bench", "completion")
+_WITHOUT_GOAL = (
+    *("experiment", "worksheet", "history", "verify", "records", "serve", "bench", "completion"),
+)
 
 
 class _Version(argparse.Action):
@@ -143,7 +144,7 @@ def _parser(chosen: str | None = None) -> argparse.ArgumentParser:
 def _add_arguments(verb: argparse.ArgumentParser, name: str, module: str) -> None:
     verb.set_defaults(unread=SOLVED)  # the exit status if the reader closes the pipe
     if name not in _WITHOUT_GOAL:
-        add_goal(verb)
+        add_shared(verb, "--goal")
     add = getattr(import_module(f"slidestar.cli.{module}"), f"add_{name.replace('-', '_')}")
     if name == "completion":
         add(verb, _parser)

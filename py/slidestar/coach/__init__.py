@@ -26,18 +26,6 @@ from slidestar.coach.shortcuts import Shortcut, find_shortcut
 from slidestar.coach.verdict import Verdict, judge_moves
 
 __all__ = [
-    "COACH_MAX_CELLS",
-    "Advice",
-    "CourseChapter",
-    "CourseComment",
-    "Shortcut",
-    "Stage",
-    "Step",
-    "Verdict",
-    "advise",
-    "course",
-    "course_chapters",
-    "find_shortcut",
-    "judge_moves",
-    "plan",
-]
+    "COACH_MAX_CELLS", "Advice", "CourseChapter", "CourseComment", "Shortcut", "Stage", "Step",
+    "Verdict", "advise", "course", "course_chapters", "find_shortcut", "judge_moves", "plan",
+]  # fmt: skip

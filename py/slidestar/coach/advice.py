@@ -7,16 +7,10 @@ from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any, Literal
 
-from slidestar.coach.paths import (
-    blank_path,
-    open_neighbors,
-    pair_path,
-    tile_distances,
-    tile_path,
-)
+from slidestar.coach.paths import blank_path, open_neighbors, pair_path, tile_distances, tile_path
 from slidestar.coach.plan import Stage, StageCode, plan
 from slidestar.errors import PuzzleError
-from slidestar.puzzle.board import Board, places
+from slidestar.puzzle.board import Board, check_board, places
 from slidestar.puzzle.moves import Moves
 from slidestar.puzzle.parity import explain
 
@@ -100,6 +94,7 @@ def advise(board: Board, goal: Board | None = None) -> Advice:
     Raises `InvalidBoard` for a goal of another shape, and `PuzzleError` for a board of more than
     `COACH_MAX_CELLS` cells.
     """
+    check_board("board", board)
     target = board.goal_or_standard(goal)
     if len(board.tiles) > COACH_MAX_CELLS:
         raise PuzzleError(

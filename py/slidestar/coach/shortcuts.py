@@ -9,7 +9,7 @@ from typing import Any
 from slidestar.coach.advice import course, moves_along
 from slidestar.coach.paths import open_neighbors, pair_path, tile_distances
 from slidestar.coach.plan import plan
-from slidestar.puzzle.board import Board, places
+from slidestar.puzzle.board import Board, check_board, places
 from slidestar.puzzle.moves import Moves
 
 SHORTCUT_MAX_CELLS = 36
@@ -46,6 +46,7 @@ def find_shortcut(board: Board, goal: Board | None = None) -> Shortcut | None:
     >>> found.tiles, str(found.moves), found.by_steps
     ((2, 3), 'L2DRU', 8)
     """
+    check_board("board", board)
     if len(board.tiles) > SHORTCUT_MAX_CELLS:
         return None
     target = board.goal_or_standard(goal)

@@ -6,20 +6,18 @@ a reason, and the other solves of its file are read.
 
 from __future__ import annotations
 
-from slidestar.history import solves, writer
+from slidestar.history import writer
 from slidestar.history.events import EventResult
 from slidestar.history.reader import from_record, read_csv, read_json, reading
 from slidestar.history.solves import History, Refusal, Solve
 from slidestar.history.writer import Part, to_record, write_csv, write_json, write_part
+from slidestar.puzzle.move_times import DNF
 
 __all__ = [
     "DNF", "VERSION", "EventResult", "History", "Part", "Refusal", "Solve",
     "from_record", "read_csv", "read_json", "reading", "to_record", "write_csv", "write_json",
     "write_part",
 ]  # fmt: skip
-
-DNF = solves.DNF
-"""The result of a solve that does not count. It is larger than any time."""
 
 VERSION = writer.VERSION
 """The version of the file format. Files of newer versions are refused."""

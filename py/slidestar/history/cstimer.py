@@ -19,14 +19,8 @@ from datetime import datetime, timedelta, timezone
 from functools import partial
 from typing import Any, NamedTuple
 
-from slidestar.errors import PuzzleError, quote
-from slidestar.history.csv_tables import (
-    Row,
-    Table,
-    iso_date,
-    read_rows,
-    row_fields,
-)
+from slidestar.errors import PuzzleError, check_value, quote
+from slidestar.history.csv_tables import Row, Table, iso_date, read_rows, row_fields
 from slidestar.history.fields import moment
 from slidestar.history.solves import Solve
 from slidestar.lib import untrusted_json
@@ -147,8 +141,7 @@ def _from_json(solve: object, session: _Session) -> Solve:
 
 def _when_and_result(solve: object) -> tuple[str, tuple[float, float, bool]]:
     """Return the date of a solve and its result: milliseconds, penalty, and True for a DNF."""
-    if not isinstance(solve, list):
-        raise PuzzleError(f"a csTimer solve must be a list, got {quote(solve)}")
+    solve = check_value("a csTimer solve", solve, list)
     if not solve or not isinstance(solve[0], list) or len(solve[0]) < 2:
         got = quote(solve[0] if solve else solve)
         raise PuzzleError(f"a solve must begin with [penalty, milliseconds], got {got}")

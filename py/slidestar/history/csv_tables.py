@@ -9,7 +9,7 @@ from datetime import date, datetime, time
 from io import StringIO
 from typing import NamedTuple
 
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_type, quote
 
 _LINE = re.compile(r"[^\r\n]*")
 _SEPARATOR_LINE = re.compile(r'"?sep=([^\w\s"]|\t)"?[,;\t]*(?:\r\n?|\n)', re.IGNORECASE)
@@ -46,6 +46,7 @@ def read_table(text: str) -> Table:
     >>> read_table("sep=;\nversion;when\n1;2026-11-21\n")
     Table(names=['version', 'when'], separator=';', body='\n1;2026-11-21\n')
     """
+    check_type("text", text, str)
     text = text.lstrip("\ufeff \t\r\n")
     line = _SEPARATOR_LINE.match(text)
     header = _LINE.match(text, line.end() if line else 0)

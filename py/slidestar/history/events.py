@@ -4,18 +4,48 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import Any, NamedTuple
 
-from slidestar.errors import PuzzleError, check_count, quote
+from slidestar.errors import PuzzleError, check_count, check_value, quote
 from slidestar.history.fields import check_control, check_when
 from slidestar.puzzle.move_times import is_number
 from slidestar.puzzle.moves import Moves
 
-_EVENT = re.compile(r"event=(relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*")
-_SPLITS = re.compile(r"([0-9]+x[0-9]+:[0-9]+:[0-9]+( (?!$)|$))*")
+_EVENT = re.compile(
+    r"event=(average|relay|marathon|fmc|hunt|bld)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*"
+)
+_SPLITS = re.compile(r"([0-9]+x[0-9]+:[0-9]+:[0-9]+(:dnf)?( (?!$)|$))*")
 _REPLAY = re.compile("(A[A-Za-z0-9_-]*)?")
 
 _NO_MOVES = Moves()
+
+
+class Split(NamedTuple):
+    """The end of a board of an event."""
+
+    rows: int
+    cols: int
+    moves: int
+    milliseconds: int
+    """The time from the start of the event. The clock of an average stops between its solves."""
+    dnf: bool
+    """True if the board was given up."""
+
+
+def parse_splits(text: str) -> list[Split]:
+    """Parse splits. Raises `PuzzleError` for an invalid text.
+
+    >>> parse_splits("3x3:12:8100:dnf")
+    [Split(rows=3, cols=3, moves=12, milliseconds=8100, dnf=True)]
+    """
+    if not _SPLITS.fullmatch(text):
+        raise PuzzleError(f"splits must be such as 2x2:5:900 3x3:25:8100, got {quote(text)}")
+    return [_parse_split(part) for part in text.split()]
+
+
+def _parse_split(text: str) -> Split:
+    rows, cols, moves, ms = map(int, re.split("[x:]", text.removesuffix(":dnf")))
+    return Split(rows, cols, moves, ms, text.endswith(":dnf"))
 
 
 @dataclass(frozen=True)
@@ -35,9 +65,10 @@ class EventResult:
     seed: str
     """The seed of the boards."""
     milliseconds: float
+    """The time, or the average of the times."""
     dnf: bool = False
     length: int = 0
-    """The number of moves that count, of all boards."""
+    """The number of moves that count, of all boards without DNFs."""
     optimum: int | None = None
     """The length of a shortest solution, if it is proven."""
     memorisation: float | None = None
@@ -45,10 +76,11 @@ class EventResult:
     moves: Moves = _NO_MOVES
     """The solution in a fewest-moves event."""
     splits: str = ""
-    """A part for each board of a relay or marathon, such as `2x2:5:900 3x3:25:8100`.
+    """The splits of the boards, such as `2x2:5:900 3x3:12:8100:dnf`. Empty in fewest moves.
 
-    It has the size, the number of moves, and the milliseconds from the start of the event to the
-    end of the board.
+    Each has the size, the number of moves, and the milliseconds from the start of the event to the
+    end of the board. The clock of an average stops between its solves. A board that was given up
+    ends with `:dnf`.
     """
     control: str | None = None
     """The control that made most moves: one of `CONTROLS`, or None if unknown."""
@@ -63,15 +95,13 @@ class EventResult:
         object.__setattr__(self, "moves", Moves(self.moves))
         check_when(self.when)
         for name in ("event", "seed", "splits", "replay"):
-            if not isinstance(getattr(self, name), str):
-                raise PuzzleError(f"{name} must be a string, got {quote(getattr(self, name))}")
+            check_value(name, getattr(self, name), str)
         if not _EVENT.fullmatch(self.event):
             raise PuzzleError(
                 f"event must be as in a link, such as event=relay&size=2-5, got {quote(self.event)}"
             )
         for name in ("dnf", "practice", "resumed"):
-            if not isinstance(getattr(self, name), bool):
-                raise PuzzleError(f"{name} must be true or false, got {quote(getattr(self, name))}")
+            check_value(name, getattr(self, name), bool)
         for name in ("milliseconds", "memorisation"):
             value = getattr(self, name)
             if value is None and name == "memorisation":
@@ -81,10 +111,7 @@ class EventResult:
         check_count("length", self.length)
         if self.optimum is not None:
             check_count("optimum", self.optimum)
-        if not _SPLITS.fullmatch(self.splits):
-            raise PuzzleError(
-                f"splits must be such as 2x2:5:900 3x3:25:8100, got {quote(self.splits)}"
-            )
+        parse_splits(self.splits)
         if not _REPLAY.fullmatch(self.replay):
             raise PuzzleError(f"replay must be as in a link, got {quote(self.replay)}")
         check_control(self.control)
@@ -106,14 +133,11 @@ def event_from_record(record: object) -> EventResult:
     >>> event_from_record(record).milliseconds
     9000
     """
-    if not isinstance(record, dict):
-        raise PuzzleError(f"a result must be an object, got {quote(record)}")
+    record = check_value("a result", record, dict)
     for name in ("when", "event", "seed", "milliseconds"):
         if name not in record:
             raise PuzzleError(f"a result needs {name}")
-    moves = record.get("moves", "")
-    if not isinstance(moves, str):
-        raise PuzzleError(f"moves must be a string, got {quote(moves)}")
+    moves = check_value("moves", record.get("moves", ""), str)
     known = {field.name for field in fields(EventResult)}
     values = {name: value for name, value in record.items() if name in known}
     return EventResult(**{**values, "moves": Moves.parse(moves)})

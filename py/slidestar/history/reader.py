@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import chain
 from typing import Any
 
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_type, check_value, quote
 from slidestar.history import cstimer
 from slidestar.history.csv_tables import (
     Row,
@@ -44,6 +44,7 @@ def reading(text: str) -> Iterator[Solve | EventResult | Refusal]:
 
     Raises `PuzzleError` immediately if the text is not a history or has a newer version.
     """
+    check_type("text", text, str)
     return _read((_json if text.lstrip("\ufeff \t\r\n")[:1] in ("{", "[") else _csv)(text))
 
 
@@ -55,7 +56,7 @@ def read_json(text: str) -> History:
 
     Raises `PuzzleError` if the text is not a history or has a newer version.
     """
-    return _history(_read(_json(text)))
+    return history_of(_read(_json(text)))
 
 
 def read_csv(text: str) -> History:
@@ -69,7 +70,7 @@ def read_csv(text: str) -> History:
 
     Raises `PuzzleError` if the text is not a history.
     """
-    return _history(_read(_csv(text)))
+    return history_of(_read(_csv(text)))
 
 
 def from_record(record: object) -> Solve:
@@ -79,23 +80,18 @@ def from_record(record: object) -> Solve:
     >>> from_record(record).result
     500
     """
-    if not isinstance(record, dict):
-        raise PuzzleError(f"a solve must be an object, got {quote(record)}")
-    goal, dnf, times = record.get("goal"), record.get("dnf", False), record.get("times")
-    practice, resumed = record.get("practice", False), record.get("resumed", False)
-    control = record.get("control")
-    for name, value in (("dnf", dnf), ("practice", practice), ("resumed", resumed)):
-        if not isinstance(value, bool):
-            raise PuzzleError(f"{name} must be true or false, got {quote(value)}")
-    if times is not None and not isinstance(times, list):
-        raise PuzzleError(f"times must be a list, got {quote(times)}")
+    record = check_value("a solve", record, dict)
+    dnf, practice, resumed = (
+        check_value(name, record.get(name, False), bool) for name in ("dnf", "practice", "resumed")
+    )
+    goal, times, control = record.get("goal"), record.get("times"), record.get("control")
     return Solve(
         _text(record, "when"),
         Board.parse(_text(record, "board" if record.get("start") is None else "start")),
         Moves.parse(_text(record, "moves")),
         record.get("milliseconds"),  # type: ignore[arg-type]  # Solve checks it
         dnf,
-        None if times is None else tuple(times),
+        None if times is None else tuple(check_value("times", times, list)),
         None if goal is None else Board.parse(_text(record, "goal")),
         practice or resumed or control == "macro",
         penalty=record.get("penalty", 0),
@@ -104,15 +100,13 @@ def from_record(record: object) -> Solve:
         control=control,
         from_link="penalty" not in record,
         day=record.get("day"),
+        optimum=record.get("optimum"),
         **{name: _text(record, name) for name in TEXTS if record.get(name) is not None},
     )
 
 
 def _text(record: dict[str, Any], name: str) -> str:
-    value = record.get(name)
-    if not isinstance(value, str):
-        raise PuzzleError(f"{name} must be a string, got {quote(value)}")
-    return value
+    return check_value(name, record.get(name), str)
 
 
 def _read(parsers: Iterator[_Parser]) -> Iterator[_Found | Refusal]:
@@ -123,7 +117,8 @@ def _read(parsers: Iterator[_Parser]) -> Iterator[_Found | Refusal]:
             yield Refusal(number, str(error))
 
 
-def _history(found: Iterator[_Found | Refusal]) -> History:
+def history_of(found: Iterable[Solve | EventResult | Refusal]) -> History:
+    """Return the history of what a reader has found."""
     solves, refused, events = [], [], []
     for each in found:
         if isinstance(each, Solve):
@@ -137,6 +132,7 @@ def _history(found: Iterator[_Found | Refusal]) -> History:
 
 def _json(text: str) -> Iterator[_Parser]:
     """Return a parser for each solve and each result of an event in a JSON file."""
+    check_type("text", text, str)
     try:
         found = untrusted_json.loads(text.removeprefix("\ufeff"))
     except ValueError as error:
@@ -149,14 +145,10 @@ def _json(text: str) -> Iterator[_Parser]:
     if not isinstance(found, dict) or found.get("format") != FORMAT:
         raise PuzzleError(_NO_HISTORY)
     _check_version(found.get("version"))
-    records = found.get("solves")
-    if not isinstance(records, list):
-        raise PuzzleError(f"solves must be a list, got {quote(records)}")
-    events = found.get("events", [])
-    if not isinstance(events, list):
-        raise PuzzleError(f"events must be a list, got {quote(events)}")
+    solves = check_value("solves", found.get("solves"), list)
+    events = check_value("events", found.get("events", []), list)
     return chain(
-        (partial(from_record, record) for record in records),
+        (partial(from_record, record) for record in solves),
         (partial(event_from_record, record) for record in events),
     )
 
@@ -191,35 +183,28 @@ def _from_row(table: Table, cells: Row) -> _Found:
         raise PuzzleError(f"practice must be practice, resumed or empty, got {quote(practice)}")
     cell_texts = ((name, row.get(name)) for name in TEXTS)
     texts = {name: unguarded(text) if text else None for name, text in cell_texts}
+    record: dict[str, Any] = {
+        **row,
+        **texts,
+        "milliseconds": number_in("milliseconds", row["milliseconds"]),
+        "dnf": bool(dnf),
+        "control": control,
+        "resumed": practice.lower() == "resumed",
+    }
     if row.get("event"):
-        numbers = ("length", "optimum", "memorisation")
-        return event_from_record(
-            {
-                **{
-                    name: row.get(name, "")
-                    for name in ("when", "event", "moves", "splits", "replay")
-                },
-                **{name: number_in(name, row[name]) for name in numbers if row.get(name)},
-                "seed": texts["seed"] or "",
-                "milliseconds": number_in("milliseconds", row["milliseconds"]),
-                "dnf": bool(dnf),
-                "practice": practice.lower() == "practice",
-                "control": control,
-                "resumed": practice.lower() == "resumed",
-            }
-        )
+        for name in ("length", "optimum", "memorisation"):
+            if text := record.pop(name, ""):
+                record[name] = number_in(name, text)
+        is_practice = practice.lower() == "practice"
+        return event_from_record({**record, "seed": texts["seed"] or "", "practice": is_practice})
     return from_record(
         {
-            **row,
-            **texts,
-            "control": control,
+            **record,
             "day": row.get("day") or None,
+            "optimum": number_in("optimum", row["optimum"]) if row.get("optimum") else None,
             "start": row.get("start") or None,
             "goal": row.get("goal") or None,
-            "milliseconds": number_in("milliseconds", row["milliseconds"]),
-            "dnf": bool(dnf),
             "practice": bool(practice),
-            "resumed": practice.lower() == "resumed",
             "penalty": number_in("penalty", row.get("penalty") or "0"),
             "undone": number_in("undone", row.get("undone") or "0"),
             "times": [number_in("times", time) for time in times] if times else None,

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from math import inf
 
 from slidestar.errors import PuzzleError, check_count, quote
 from slidestar.history.events import EventResult
 from slidestar.history.fields import check_control, check_day, check_when
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.move_times import check_times, is_number
+from slidestar.puzzle.move_times import DNF, check_times, is_number
 from slidestar.puzzle.moves import Moves
-
-DNF = inf
 
 
 @dataclass(frozen=True)
@@ -61,6 +58,8 @@ class Solve:
     """The control that made most moves, or `macro` if one key press moved several tiles."""
     day: str | None = None
     """The local date on which the player began, such as 2026-11-21, for daily boards."""
+    optimum: int | None = None
+    """The number of single-tile moves of a shortest solution, or None if it is not known."""
     from_link: bool = field(default=False, compare=False, repr=False)
     """True for a solve from a replay link, without a date, penalty or DNF from the user."""
 
@@ -83,6 +82,13 @@ class Solve:
         end = self.board.apply(self.moves)
         if self.moves and not self.dnf and not end.is_goal(self.goal):
             raise PuzzleError(f"{quote(str(self.moves))} doesn't solve {quote(self.board.text())}")
+        if self.optimum is not None:
+            check_count("optimum", self.optimum)
+            if self.moves and not self.dnf and self.optimum > len(self.moves):
+                raise PuzzleError(
+                    f"optimum must be at most the {len(self.moves)} moves of the solve,"
+                    f" got {self.optimum}"
+                )
 
     @property
     def result(self) -> float:

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from io import StringIO
 from typing import Any, Literal
 
+from slidestar.errors import check_type
 from slidestar.history import cstimer
 from slidestar.history.events import EventResult, event_to_record
 from slidestar.history.solves import Solve
@@ -24,6 +25,8 @@ _COLUMNS = (
     "practice", "scramble", "comment", "seed", "penalty", "session", "undone", "control",
     "event", "length", "optimum", "memorisation", "splits", "replay", "day",
 )  # fmt: skip
+_IF_SET = ("resumed", "undone", "control", "day")
+"""The fields that a record has only if they are not False, 0 or None."""
 TEXTS = ("scramble", "comment", "seed", "session")
 """The columns that contain arbitrary text."""
 
@@ -53,6 +56,7 @@ def to_record(solve: Solve) -> dict[str, Any]:
     >>> record["board"], record["moves"], record["milliseconds"]
     ('1-2-3_4-0-6_7-5-8', 'UL', 500)
     """
+    check_type("a solve", solve, Solve)
     goal = solve.goal or Board.solved(solve.board.rows, solve.board.cols)
     only_start = not solve.moves and solve.board != goal
     return {
@@ -70,10 +74,8 @@ def to_record(solve: Solve) -> dict[str, Any]:
         "seed": solve.seed,
         **({} if solve.from_link and not solve.penalty else {"penalty": solve.penalty}),
         "session": solve.session,
-        **({"resumed": True} if solve.resumed else {}),
-        **({"undone": solve.undone} if solve.undone else {}),
-        **({"control": solve.control} if solve.control else {}),
-        **({"day": solve.day} if solve.day else {}),
+        **{name: value for name in _IF_SET if (value := getattr(solve, name))},
+        **({} if solve.optimum is None else {"optimum": solve.optimum}),
     }
 
 
@@ -116,7 +118,7 @@ def write_part(
         body = ", ".join(json.dumps(to_record(solve)) for solve in solves)
         results = ", ".join(json.dumps(event_to_record(result)) for result in events)
         return Part(_HEAD, body, ", ", f'], "events": [{results}]}}' if results else "]}")
-    lines = [*map(_csv_line, solves), *map(_csv_line_of_event, events)]
+    lines = [*map(_csv_line, solves), *map(_csv_line, events)]
     return Part(",".join(_COLUMNS) + "\n", "".join(lines), "", "")
 
 
@@ -145,35 +147,20 @@ def write_csv(solves: Iterable[Solve], events: Iterable[EventResult] = ()) -> st
     return write_part(solves, "csv", events).whole()
 
 
-def _csv_line(solve: Solve) -> str:
-    record = to_record(solve)
-    times = record["times"]
+def _csv_line(found: Solve | EventResult) -> str:
+    record = event_to_record(found) if isinstance(found, EventResult) else to_record(found)
+    texts = {name: record.get(name) for name in TEXTS}
+    times = record.get("times")
     row = {
         **record,
-        **{name: "" if record[name] is None else guarded(record[name]) for name in TEXTS},
+        **{name: "" if text is None else guarded(text) for name, text in texts.items()},
         "version": VERSION,
-        "dnf": "DNF" if solve.dnf else "",
-        "practice": "resumed" if solve.resumed else "practice" if solve.practice else "",
+        "dnf": "DNF" if found.dnf else "",
+        "practice": "resumed" if found.resumed else "practice" if found.practice else "",
         "times": "" if times is None else json.dumps(times, separators=(" ", ":"))[1:-1],
-        "penalty": solve.penalty or "",
-        "undone": solve.undone or "",
+        "penalty": record.get("penalty") or "",
+        "undone": record.get("undone", ""),
     }
-    return _csv_row(row)
-
-
-def _csv_line_of_event(result: EventResult) -> str:
-    practice = "resumed" if result.resumed else "practice" if result.practice else ""
-    row = {
-        **event_to_record(result),
-        "version": VERSION,
-        "seed": guarded(result.seed),
-        "dnf": "DNF" if result.dnf else "",
-        "practice": practice,
-    }
-    return _csv_row(row)
-
-
-def _csv_row(row: dict[str, Any]) -> str:
     line = StringIO()
     # Before Python 3.13, the writer quotes \r and \n only if the line terminator has them.
     writer = csv.writer(line, lineterminator="\r\n")

@@ -5,6 +5,8 @@ it to machine code for the command line and to WebAssembly for the page. Without
 the same source runs interpreted, with the same results and counts. The name of a loop's module is
 the name of the module that runs it, plus `_loop`. For example, `ida_star` defines `IdaStar`, which
 runs `loops.ida_star_loop`.
+
+The page starts without the textbook searches, so they are imported from their own modules.
 """
 
 from __future__ import annotations
@@ -24,29 +26,18 @@ from slidestar.kernel.pattern_builder import PatternBuilder
 from slidestar.kernel.search_layout import Partition, SearchLayout
 from slidestar.kernel.slide_search import ColourTables, SlideSearch
 from slidestar.kernel.table_files import TableError, TableFile, Unpacker, pack_in_steps, pack_tables
-from slidestar.kernel.table_sums import MAX_ENTRY, SumTable, TableSum
-from slidestar.kernel.textbook_beam import TextbookBeam
-from slidestar.kernel.textbook_best_first import (
-    BestFirst,
-    QueueNumbers,
-    QueueOrder,
-)
-from slidestar.kernel.textbook_deepening import Deepening
 
 __all__ = [
     "EXACT_MAX_CELLS",
     "FIFTEEN",
     "FIFTEEN_LARGE",
     "GRID_MAX_CELLS",
-    "MAX_ENTRY",
     "PACKED_MAX_CELLS",
     "STATE_FORMAT",
     "TWENTY_FOUR",
     "Beam",
-    "BestFirst",
     "BoundSearch",
     "ColourTables",
-    "Deepening",
     "EstimateError",
     "ExactTable",
     "Grid",
@@ -58,15 +49,10 @@ __all__ = [
     "Loops",
     "Partition",
     "PatternBuilder",
-    "QueueNumbers",
-    "QueueOrder",
     "SearchLayout",
     "SlideSearch",
-    "SumTable",
     "TableError",
     "TableFile",
-    "TableSum",
-    "TextbookBeam",
     "Unpacker",
     "backend",
     "bound_layout",

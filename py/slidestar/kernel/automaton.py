@@ -81,17 +81,17 @@ def duplicates(neighbors: _Neighbors, start: int, length: int) -> list[_Word]:
     """Return the sequences of up to `length` moves that end where an earlier sequence ends.
 
     The blank starts in the cell `start`. The result omits sequences that begin with a shorter
-    duplicate.
+    duplicate, and sequences of more than two moves that end with a reversal.
     """
     found = []
     home = bytes(range(len(neighbors)))
     known = {home}
-    level: list[tuple[bytes, int, tuple[int, ...]]] = [(home, start, ())]
-    for _ in range(length):
+    level: list[tuple[bytes, int, int, tuple[int, ...]]] = [(home, start, -1, ())]
+    for moves in range(1, length + 1):
         longer = []
-        for tiles, cell, word in level:
+        for tiles, cell, previous, word in level:
             for d, to in enumerate(neighbors[cell]):
-                if to is None:
+                if to is None or (to == previous and moves > 2):
                     continue
                 swapped = bytearray(tiles)
                 swapped[cell], swapped[to] = tiles[to], tiles[cell]
@@ -100,7 +100,8 @@ def duplicates(neighbors: _Neighbors, start: int, length: int) -> list[_Word]:
                     found.append((start, (*word, d)))
                 else:
                     known.add(after)
-                    longer.append((after, to, (*word, d)))
+                    if moves < length:
+                        longer.append((after, to, cell, (*word, d)))
         level = longer
     return found
 

@@ -20,10 +20,10 @@ Buffer = Union[bytearray, array, "mmap"]  # type: ignore[type-arg]
 """A buffer that is passed to a loop.
 
 A parameter of type `u8*` accepts a bytearray or a private mapping of a file. Parameters of type
-`i16*`, `u16*`, `i32*` and `i64*` accept arrays with the type codes h, H, i and q.
+`i8*`, `i16*`, `u16*`, `i32*` and `i64*` accept arrays with the type codes b, h, H, i and q.
 """
 
-_TYPECODES = {"u8*": "B", "i16*": "h", "u16*": "H", "i32*": "i", "i64*": "q"}
+_TYPECODES = {"i8*": "b", "u8*": "B", "i16*": "h", "u16*": "H", "i32*": "i", "i64*": "q"}
 
 
 class KernelStatus(NamedTuple):

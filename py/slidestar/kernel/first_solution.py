@@ -42,7 +42,7 @@ def construct_solution(
         cell = blank + (cols if d == 3 else 1)
         last[blank], last[cell] = last[cell], 0
         blank = cell
-    board = _Construction(rows, cols, tiles, last, loops or load_loops())
+    board = _Construction(cols, tiles, last, loops or load_loops())
     for row in range(rows - 2):
         yield from board.place_line([row * cols + col for col in range(cols)], cols)
     for col in range(cols - 2):
@@ -69,9 +69,7 @@ def without_detours(moves: Iterable[int]) -> bytes:
 class _Construction:
     """A partly solved board: its tiles, the fixed cells, and the moves so far."""
 
-    def __init__(
-        self, rows: int, cols: int, tiles: Sequence[int], goal: Sequence[int], loops: Loops
-    ) -> None:
+    def __init__(self, cols: int, tiles: Sequence[int], goal: Sequence[int], loops: Loops) -> None:
         self.cols = cols
         self.goal = goal
         self.moves = bytearray()

@@ -67,7 +67,7 @@ class IdaStar:
             raise ValueError(
                 f"views must be one of {_VIEW_COUNTS} and at most {layout.views}, got {views}"
             )
-        slots = sum(len(layout.slots(view)) for view in range(layout.views))
+        slots = sum(map(len, layout.slots))
         if slots > loop.MAX_SLOTS:
             raise ValueError(
                 f"a search must have at most {loop.MAX_SLOTS} patterns in all views, got {slots}"
@@ -175,7 +175,7 @@ class IdaStar:
         """Look up the table entries of the start position, and return its lower bound."""
         memory = self._memory
         self._start_entry = bytes(memory[i >> 2] >> (2 * (i & 3)) & 3 for i in self._start_index)
-        slots = map(self.layout.slots, range(self._views))
+        slots = self.layout.slots[: self._views]
         sums = [sum(self._start_entry[k] for k in each) for each in slots]
         self._start_sums = sum(total << (8 * view) for view, total in enumerate(sums))
         return self._manhattan + 2 * max(sums, default=0)
@@ -184,8 +184,7 @@ class IdaStar:
         """Restart the search with the current bound."""
         regs = self._regs
         blank = self._start.index(0)
-        for i, tile in enumerate(self._start):
-            self._tiles[i] = tile
+        self._tiles[: len(self._start)] = self._start
         for i, entry in enumerate(self._start_entry):
             self._index[i] = self._start_index[i]
             self._entry[i] = entry

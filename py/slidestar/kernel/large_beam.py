@@ -64,7 +64,7 @@ class Beam:
         self._regs = array("q", bytes(8 * (loop.WORK + 1)))
         self._levels = array("q", bytes(8 * 2 * width * (grid.words + 2)))
         candidates = array("q", bytes(8 * 2 * (children * width + grid.rows + grid.cols)))
-        seen = array("q", bytes(8 << (2 * children * width).bit_length()))
+        self._seen = array("i", bytes(4 * loop.slots_for(width, learned is not None)))
         self._bins = array("i", bytes(4 * loop.BINS))
         positions = positions or width * (max_depth + 1)
         self._masks = bytearray(mask_bytes(grid, metric) * positions)
@@ -73,20 +73,21 @@ class Beam:
         regs = self._regs
         regs[loop.CELLS], regs[loop.COLS] = grid.cells, grid.cols
         regs[loop.WORDS], regs[loop.BITS] = grid.words, grid.bits
-        regs[loop.REACH], regs[loop.SEEN] = self._reach, len(seen)
+        regs[loop.REACH] = self._reach
         regs[loop.WIDEST], regs[loop.POSITIONS] = width, positions
         self._power = array("i", bytes(4 * (grid.rows + grid.cols)))
         self._learned = learned
-        own = self._levels, candidates, seen, self._bins, self._masks, self._starts, regs
+        own = self._levels, candidates, self._seen, self._bins, self._masks, self._starts, regs
         shared = grid.zobrist, grid.neighbors, grid.places
         if learned is None:
             self._call = loops.bind("beam", grid.far, self._power, *shared, *own)
         else:
             tables = learned.tables
             self._state = learned.state(grid.cells - 1)
+            regs[loop.HAS_LINES] = any(tables.lines)
             self._call = loops.bind(
                 "learned_beam", grid.far, *shared, *own, learned.moved, learned.classes,
-                learned.around, tables.goals, tables.near, tables.blocks, tables.squares,
+                learned.around, tables.goals, tables.near, tables.squares, tables.lines,
                 self._state,
             )  # fmt: skip
         self._trace = loops.bind("trace", self._masks, self._starts, self._path)
@@ -148,10 +149,10 @@ class Beam:
         for i, word in enumerate(grid.pack(named)):
             self._levels[2 + i] = word
         self._bins[:] = _EMPTY  # the previous search may have ended within a level
-        stamp = regs[loop.STAMP]
+        self._seen[:] = array("i", bytes(4 * len(self._seen)))
         for place in range(loop.STAMP, len(regs)):
             regs[place] = 0
-        regs[loop.STAMP] = (stamp + 4) & ((1 << 20) - 1)
+        regs[loop.STAMP] = loop.FIRST_STAMP
         regs[loop.WIDTH] = min(width or self.width, self.width)
         if max_depth is None:
             max_depth = self.max_depth
@@ -167,6 +168,7 @@ class Beam:
             regs[loop.MAX_DECREASE] = (6 + 2 * self._reach) * UNIT
         regs[loop.NODES] = min(nodes, _MOST_NODES)
         regs[loop.BASE] = cost - regs[loop.MAX_DECREASE]
+        regs[loop.LAST_CUT] = loop.NO_CUT
         regs[loop.LOWEST] = regs[loop.BEST] = cost
         self._solved = manhattan == 0
 

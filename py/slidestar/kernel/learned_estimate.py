@@ -1,7 +1,8 @@
 """The learned estimate of the distance from the goal on large boards.
 
 `loops.learned_estimate_loop` describes the estimate. `py/research/train_estimate.py` trains its
-tables on solutions of beam searches.
+tables on solutions of beam searches, and `py/research/train_slides.py` the changes for multi-tile
+moves.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import json
 import zlib
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import product
+from operator import add
 
 from slidestar.kernel.backends import Loops, load_loops
 from slidestar.kernel.grid import Grid
@@ -35,6 +38,11 @@ EDGE_VALUES = EDGES**2 * (2 * FAR + 1) ** 2
 BLANK_VALUES = EDGES**2
 # The number of distinct values in each table, in the order of the fields of `LearnedTables`.
 VALUES = (EDGE_VALUES, BLANK_VALUES, 5_684, 1_332, 57_616, 57_616)
+_LINE_ENTRIES = 2 * DIRECTIONS * loop.LINE * loop.PART
+_LINE_VALUES = 2 * loop.LINE * 4 * 7  # the number of distinct values among them
+# The numbers of values in a file for multi-tile moves: the changes of the tables `edges`, `blank`,
+# `goals` and `near`, and the table `lines`.
+SLIDE_VALUES = (*VALUES[:4], _LINE_VALUES)
 _OFFSETS = [(r, c) for r in range(-5, 6) for c in range(-5, 6) if (r, c) != (0, 0)]
 NEAR_OFFSETS = tuple((r, c) for r, c in _OFFSETS if max(abs(r), abs(c)) == 1)
 GOAL_OFFSETS = tuple((r, c) for r, c in _OFFSETS if max(abs(r), abs(c)) <= 2 or 0 in (r, c))
@@ -59,10 +67,10 @@ class LearnedTables:
     """The values of two tiles whose goal cells are near each other, by their classes."""
     near: array[int]
     """The values of two tiles whose cells are near each other, by their classes."""
-    blocks: array[int]
-    """The values of four tiles whose goal cells form a square, by their classes."""
     squares: array[int]
-    """The values of four cells that form a square, by the classes of their tiles."""
+    """The values of four cells or four goal cells that form a square, by their classes."""
+    lines: array[int] = field(default_factory=lambda: array("h", bytes(2 * _LINE_ENTRIES)))
+    """The values of a tile in the row or column of the blank, 0 for single-tile moves."""
 
     @classmethod
     def parse(cls, data: bytes) -> LearnedTables:
@@ -73,19 +81,23 @@ class LearnedTables:
           ...
         slidestar.kernel.learned_estimate.EstimateError: no learned estimate: b'<!doctype html>'
         """
-        line, _, packed = data.partition(b"\n")
-        try:
-            header = json.loads(line)
-            expected = header["sha256"]
-            if header["format"] != FORMAT:
-                raise EstimateError(f"the format must be {FORMAT!r}, got {header['format']!r}")
-        except EstimateError:
-            raise
-        except (ValueError, KeyError, TypeError) as error:
-            raise EstimateError(f"no learned estimate: {data[:24]!r}") from error
-        if sha256(packed).hexdigest() != expected:
-            raise EstimateError("damaged learned estimate: wrong checksum")
-        return cls.expand(_unpack(zlib.decompress(packed)))
+        return cls.expand(unpack_estimate(data))
+
+    def for_slides(self, data: bytes) -> LearnedTables:
+        """Return the tables for multi-tile moves, which a file describes by changes of these.
+
+        Raise `EstimateError` if `data` is not such a file or is damaged.
+        """
+        edges, blank, goals, near, lines = unpack_estimate(data, SLIDE_VALUES)
+        loops = load_loops()
+        return replace(
+            self,
+            edges=_sum(self.edges, edges),
+            blank=_sum(self.blank, blank),
+            goals=_sum(self.goals, _expand_pairs(loops, goals, GOAL_OFFSETS, _TILES)),
+            near=_sum(self.near, _expand_near(loops, near)),
+            lines=_expand_lines(lines),
+        )
 
     @classmethod
     def expand(cls, values: Sequence[array[int]], loops: Loops | None = None) -> LearnedTables:
@@ -95,19 +107,12 @@ class LearnedTables:
         """
         edges, blank, goals, near, blocks, squares = values
         loops = loops or load_loops()
-        near = _expand_pairs(loops, near, NEAR_OFFSETS, _TILES + 1)
-        for part in range(0, len(near), _NEAR_PART):
-            raw = near[part + loop.PART * loop.BLANK_RAW :]
-            for first in range(part, part + loop.PART * _TILES, loop.PART):
-                for kind in range(_TILES):
-                    near[first + kind] -= raw[kind]
         return cls(
             edges,
             blank,
-            _expand_pairs(loops, goals, GOAL_OFFSETS, _TILES),
-            near,
-            _expand_squares(loops, blocks),
-            _expand_squares(loops, squares),
+            array("b", _expand_pairs(loops, goals, GOAL_OFFSETS, _TILES)),
+            _expand_near(loops, near),
+            _join_squares(_expand_squares(loops, blocks), _expand_squares(loops, squares)),
         )
 
 
@@ -119,18 +124,38 @@ def pack_estimate(values: Sequence[array[int]]) -> bytes:
     return json.dumps(header).encode() + b"\n" + packed
 
 
-def _unpack(data: bytes) -> list[array[int]]:
-    """Return the values of each table. The data has a table's low bytes, then its high bytes."""
-    if len(data) != 2 * sum(VALUES):
-        raise EstimateError(f"the estimate must have {2 * sum(VALUES)} bytes, got {len(data)}")
+def unpack_estimate(file: bytes, counts: Sequence[int] = VALUES) -> list[array[int]]:
+    """Return the distinct values of each table. Raise `EstimateError` if the file is damaged.
+
+    `counts` has the numbers of values.
+    """
+    line, _, packed = file.partition(b"\n")
+    try:
+        header = json.loads(line)
+        expected = header["sha256"]
+        if header["format"] != FORMAT:
+            raise EstimateError(f"the format must be {FORMAT!r}, got {header['format']!r}")
+    except EstimateError:
+        raise
+    except (ValueError, KeyError, TypeError) as error:
+        raise EstimateError(f"no learned estimate: {file[:24]!r}") from error
+    if sha256(packed).hexdigest() != expected:
+        raise EstimateError("damaged learned estimate: wrong checksum")
+    data = zlib.decompress(packed)  # each table's low bytes, then its high bytes
+    if len(data) != 2 * sum(counts):
+        raise EstimateError(f"the estimate must have {2 * sum(counts)} bytes, got {len(data)}")
     values, at = [], 0
-    for length in VALUES:
+    for length in counts:
         both = bytearray(2 * length)
         both[0::2] = data[at : at + length]
         both[1::2] = data[at + length : at + 2 * length]
         values.append(array("h", bytes(both)))
         at += 2 * length
     return values
+
+
+def _sum(values: array[int], changes: array[int]) -> array[int]:
+    return array(values.typecode, map(add, values, changes))
 
 
 def _expand_pairs(
@@ -145,10 +170,60 @@ def _expand_pairs(
     return table
 
 
+def _expand_near(loops: Loops, values: array[int]) -> array[int]:
+    """Return the table `near`, with the blank's values subtracted from the values of tiles."""
+    near = _expand_pairs(loops, values, NEAR_OFFSETS, _TILES + 1)
+    for part in range(0, len(near), _NEAR_PART):
+        raw = near[part + loop.PART * loop.BLANK_RAW :]
+        for first in range(part, part + loop.PART * _TILES, loop.PART):
+            for kind in range(_TILES):
+                near[first + kind] -= raw[kind]
+    return near
+
+
 def _expand_squares(loops: Loops, values: array[int]) -> array[int]:
     table = array("h", bytes(2 * loop.SQUARE**4))
     loops.bind("expand_squares", values, table)()
     return table
+
+
+def _expand_lines(values: Sequence[int]) -> array[int]:
+    """Return the table `lines`, whose entries for all directions share values.
+
+    `values` has the values of a tile in the line of the next move, then in the other line. For each
+    distance from the blank, there are 4 displacements across the line and 7 along it.
+    """
+    table = array("h", bytes(2 * _LINE_ENTRIES))
+    for is_vertical in range(2):
+        for d in range(DIRECTIONS):
+            along_column = d in (0, 3)
+            sign = 1 if d > 1 else -1
+            for distance in range(loop.LINE):
+                part = loop.LINE * (is_vertical != along_column) + distance
+                at = loop.PART * (loop.LINE * (DIRECTIONS * is_vertical + d) + distance)
+                for kind in range(_TILES):
+                    row, col = kind // 7 - 3, kind % 7 - 3
+                    along, aside = (row, col) if along_column else (col, row)
+                    table[at + kind] = values[7 * (4 * part + abs(aside)) + sign * along + 3]
+    return table
+
+
+def _join_squares(blocks: array[int], squares: array[int]) -> array[int]:
+    """Return one table of squares of cells and of squares of goals.
+
+    Where both have a value, which is without a blank, training has made them equal.
+    """
+    found = array("b", bytes((loop.BLANK_GOAL + 1) * loop.STEP**3))
+    kinds = range(loop.SQUARE)
+    opposite = [*reversed(range(loop.BLANK_SQUARE)), loop.BLANK_GOAL]
+    for values, mapped in ((squares, kinds), (blocks, opposite)):
+        narrow = array("b", values)
+        for row, (a, b, c) in enumerate(product(mapped, repeat=3)):
+            to = loop.STEP * (loop.STEP * (loop.STEP * a + b) + c)
+            part = narrow[loop.SQUARE * row : loop.SQUARE * (row + 1)]
+            found[to + mapped[-1]] = part.pop()
+            found[to : to + loop.BLANK_SQUARE] = part if mapped is kinds else part[::-1]
+    return found
 
 
 @dataclass(frozen=True, eq=False)
@@ -215,35 +290,44 @@ class LearnedEstimate:
             write(first + loop.SQUARES, self._squares_of(cell))
             for d in range(DIRECTIONS):
                 other = grid.neighbors[DIRECTIONS * cell + d]
-                tops = self._squares_of(cell) + (self._squares_of(other) if other >= 0 else [])
-                write(first + loop.UNION + 9 * d, sorted(set(tops)))
+                tops = set(self._squares_of(other) if other >= 0 else [])
+                write(first + loop.OTHERS + 3 * d, sorted(tops.difference(self._squares_of(cell))))
         for d, (r, c) in enumerate(((1, 0), (0, 1), (0, -1), (-1, 0))):
             found[loop.ROW * grid.cells + d] = near_parts[r, c]
         return found
 
-    def value(self, named: Sequence[int], blank: int, blank_goal: int) -> int:
-        """Return the estimate of a position in which tiles are numbered by their goal cells."""
+    def value(
+        self, named: Sequence[int], blank: int, blank_goal: int, is_vertical: bool | None = None
+    ) -> int:
+        """Return the estimate of a position in which tiles are numbered by their goal cells.
+
+        `is_vertical`: True if the next move must be vertical, False if it must be horizontal.
+        """
         grid, tables = self.grid, self.tables
         total = self.moved[grid.cells**2 + blank]
         state = self.state(blank_goal)
         raw = loop.BLANK_RAW
+        learned = loop.Learned(
+            self.moved, self.classes, self.around, tables.goals, tables.near, tables.squares,
+            tables.lines, state,
+        )  # fmt: skip
         for cell, tile in enumerate(named):
             if cell != blank:
                 total += self.moved[grid.cells * tile + cell]
-                state[cell] = state[grid.cells + tile] = self.classes[grid.cells * tile + cell]
-        state[blank] = loop.BLANK_PAIR | loop.BLANK_SQUARE << 6
+                loop.write_tile(learned, grid.cells, tile, cell)
+        loop.write_blank(learned, grid.cells, blank)
         for cell in range(grid.cells):
             first = loop.ROW * cell
             for at in range(first + 1, first + 1 + self.around[first]):
                 part, other = self.around[at] >> 9, self.around[at] & 511
                 if other > cell != blank_goal:
-                    one, two = state[grid.cells + cell] & 63, state[grid.cells + other] & 63
+                    one, two = state[grid.cells + cell], state[grid.cells + other]
                     total += tables.goals[part + loop.PART * one + two]
             first += loop.NEAR
             for at in range(first + 1, first + 1 + self.around[first]):
                 part, other = self.around[at] >> 9, self.around[at] & 511
                 if other > cell:
-                    one, two = state[cell] & 63, state[other] & 63
+                    one, two = state[cell], state[other]
                     if cell == blank:
                         total += tables.near[part + loop.PART * raw + two]
                     elif other == blank:
@@ -251,17 +335,21 @@ class LearnedEstimate:
                     else:
                         total += tables.near[part + loop.PART * one + two]
                         total += tables.near[part + loop.PART * raw + two]
-            if (top := cell) in self._squares_of(cell):
-                for table, start in ((tables.squares, top), (tables.blocks, grid.cells + top)):
-                    a, b = state[start] >> 6, state[start + 1] >> 6
-                    c, d = state[start + grid.cols] >> 6, state[start + grid.cols + 1] >> 6
-                    total += table[loop.SQUARE * (loop.SQUARE * (loop.SQUARE * a + b) + c) + d]
+            if cell in self._squares_of(cell):
+                for start in (2 * grid.cells + cell, 3 * grid.cells + cell):
+                    a, b, c, d = (state[start + n] for n in (0, 1, grid.cols, grid.cols + 1))
+                    total += tables.squares[
+                        loop.STEP * (loop.STEP * (loop.STEP * a + b) + c) + d
+                    ]  # fmt: skip
+        if is_vertical is not None:
+            total += loop.lines_value(learned, grid.neighbors, blank, int(is_vertical))
         return total
 
-    def state(self, blank_goal: int) -> array[int]:
-        """Return a buffer for the classes in each cell, followed by the classes of each tile."""
-        state = array("i", bytes(4 * 2 * self.grid.cells))
-        state[self.grid.cells + blank_goal] = loop.BLANK_PAIR | loop.BLANK_SQUARE << 6
+    def state(self, blank_goal: int) -> bytearray:
+        """Return a buffer for the classes of a position, in the format of the loop's `state`."""
+        state = bytearray(4 * self.grid.cells)
+        state[self.grid.cells + blank_goal] = loop.BLANK_PAIR
+        state[3 * self.grid.cells + blank_goal] = loop.BLANK_GOAL
         return state
 
     def _edge_class(self, cell: int) -> int:

@@ -152,19 +152,18 @@ class SearchLayout:
     def table_owners(self) -> list[tuple[int, tuple[int, ...]]]:
         """The owner of each pattern's table, and the symmetry that maps the pattern onto its owner.
 
-        The owner is the index of a pattern. Most patterns own their table. On wide boards, which
-        have large tables, congruent patterns share the table of the first of them. Sharing is
-        correct if the cells outside the pattern are connected, because the goal cell of the blank
-        does not matter then.
+        The owner is the index of a pattern. Most patterns own their table. On square boards,
+        congruent patterns share the table of the first of them. Sharing is correct if the cells
+        outside the pattern are connected, because the goal cell of the blank does not matter then.
         """
         patterns = [tiles for partition in self.partitions for tiles in partition]
         identity = tuple(range(len(self.goal)))
-        symmetries = square_symmetries(self.cols) if self.wide and self.rows == self.cols else []
+        symmetries = square_symmetries(self.cols) if self.rows == self.cols else []
         owners: list[tuple[int, tuple[int, ...]]] = []
         for number, tiles in enumerate(patterns):
             own = {self.goal_cells[tile] for tile in tiles}
             owners.append((number, identity))
-            if not self.wide or not is_connected(set(identity) - own, self.neighbors):
+            if not is_connected(set(identity) - own, self.neighbors):
                 continue
             for other in range(number):
                 others = {self.goal_cells[tile] for tile in patterns[other]}
@@ -224,11 +223,11 @@ class SearchLayout:
         """The number of views."""
         return len(self.partitions) * self._views_each
 
-    def slots(self, view: int) -> range:
-        """Return the slots of a view's patterns."""
+    @cached_property
+    def slots(self) -> list[range]:
+        """The slots of the patterns of each view."""
         counts = [len(partition) for partition in self.partitions for _ in range(self._views_each)]
-        first = sum(counts[:view])
-        return range(first, first + counts[view])
+        return [range(sum(counts[:view]), sum(counts[: view + 1])) for view in range(len(counts))]
 
     def indices(self, tiles: Sequence[int]) -> list[int]:
         """Return the index of a position's table entry in each slot."""

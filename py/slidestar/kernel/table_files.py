@@ -18,7 +18,7 @@ from slidestar.kernel.loops import table_files_loop as loop
 from slidestar.kernel.search_layout import SearchLayout
 from slidestar.lib.steps import run
 
-FORMAT = "slidestar pattern database 1"
+FORMAT = "slidestar pattern database 2"
 
 
 class TableError(ValueError):
@@ -105,7 +105,7 @@ def pack_in_steps(
             memory,
             layout.distances(pattern.tiles),
             data,
-            array("H", [2048]) * loop.MODEL,
+            _model(),
             regs,
         )
         while call(pattern.base, budget) != loop.DONE:
@@ -171,7 +171,7 @@ class Unpacker:
             self._memory,
             self._layout.distances(pattern.tiles),
             bytearray(self._file.packed[start : start + size]),
-            array("H", [2048]) * loop.MODEL,
+            _model(),
             _regs(self._layout, number, size),
         )
 
@@ -185,6 +185,10 @@ class Unpacker:
             if self._left:
                 self._begin()
         return not self._left
+
+
+def _model() -> array[int]:
+    return array("H", (2048, 2048, 2048, 0)) * (loop.MODEL // 4)
 
 
 def _regs(layout: SearchLayout, number: int, size: int) -> array[int]:

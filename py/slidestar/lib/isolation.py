@@ -36,10 +36,15 @@ class ChildTimedOut(ChildEnded):
 
 
 class OutOfTime(KeyboardInterrupt):
-    """Raised in the child process when its processor time is over.
+    """Raised in the child process when its processor time, or its time by the clock, is over.
 
     It is a `KeyboardInterrupt`, so that the code that adds a location to one adds it here, too.
     """
+
+    def __init__(self, by_clock: bool = False) -> None:
+        super().__init__()
+        self.by_clock = by_clock
+        """True if the child took too long, with processor time left."""
 
 
 class Limits(NamedTuple):
@@ -51,14 +56,15 @@ class Limits(NamedTuple):
     seconds: float
     """The maximum processor time.
 
-    `OutOfTime` is raised in the child when it is over. A second later, the child is killed.
+    `OutOfTime` is raised in the child when it is over, or when `wall_seconds` are over. A second
+    later, the child is killed.
     """
     memory: int
     """The maximum size of the address space, in bytes."""
 
     @property
     def wall_seconds(self) -> float:
-        """The maximum duration, after which a child that sleeps is killed."""
+        """The maximum duration of a child that sleeps, or waits for a busy processor."""
         return 5 * self.seconds + 5
 
 
@@ -100,7 +106,7 @@ def run_isolated(
             os.setpgid(child, child)
     data, in_time = b"", True
     try:
-        deadline = time.monotonic() + limits.wall_seconds if limits else None
+        deadline = time.monotonic() + limits.wall_seconds + 1 if limits else None
         data, in_time = _received(results, output, max_size, deadline, on_output)
     finally:
         with suppress(ProcessLookupError):
@@ -168,6 +174,7 @@ def _run_child(
         data = work()
         if limits:
             signal.setitimer(signal.ITIMER_PROF, 0)
+            signal.setitimer(signal.ITIMER_REAL, 0)
         _flush()
         with open(send, "wb") as stream:
             stream.write(_LENGTH.pack(len(data)) + data)
@@ -203,10 +210,12 @@ def _apply(limits: Limits) -> None:
         resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
     signal.signal(signal.SIGPROF, _raise_out_of_time)
     signal.setitimer(signal.ITIMER_PROF, limits.seconds)
+    signal.signal(signal.SIGALRM, _raise_out_of_time)
+    signal.setitimer(signal.ITIMER_REAL, limits.wall_seconds)
 
 
-def _raise_out_of_time(*_: object) -> NoReturn:
-    raise OutOfTime
+def _raise_out_of_time(number: int, _: object) -> NoReturn:
+    raise OutOfTime(by_clock=number == signal.SIGALRM)
 
 
 def _close_all_but(*descriptors: int) -> None:

@@ -7,10 +7,13 @@ has wrapped in links of its own.
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64decode
+from zlib import decompressobj
+from zlib import error as ZlibError
 
 _FIELDS = "r|board|goal|size|seed|daily|event|puzzle|mode|lesson"
 _PACKED = re.compile("[?&]r=([A-Za-z0-9+/=%_-]*)")
-_FIELD = re.compile(f"[?&](?:{_FIELDS})=|#(?:study|code)=")
+_FIELD = re.compile(f"[?&](?:{_FIELDS})=|#(?:study|code|result)=")
 # An escaped `&` in HTML, perhaps escaped twice, or in JSON.
 _AMPERSAND = re.compile(r"&(?:(?:amp|#0*38|#x0*26)(?:;|%3B))+|\\u0026", re.IGNORECASE)
 _MARKDOWN_ESCAPE = re.compile(r"\\(?=[_&*~#?=.-])")
@@ -67,6 +70,33 @@ def without_end(link: str) -> str:
         if link[end] in extra:
             extra[link[end]] -= 1
     return link[:end]
+
+
+def packed_text(link: str, name: str, most: int) -> str | None:
+    """Return the text in a link's fragment, which is deflate-raw in base64url, or None.
+
+    >>> packed_text("https://a.b/?size=3#study=y0jNyckHAA", "study", 99)
+    'hello'
+
+    Raises `ValueError` if the link is damaged, or if the text has more than `most` bytes.
+    """
+    found = re.search(rf"(?:^|#){name}=([\w-]+)", link.strip(), re.ASCII)
+    if not found:
+        return None
+    unpacker = decompressobj(wbits=-15)
+    packed = found[1]
+    try:
+        data = unpacker.decompress(urlsafe_b64decode(packed + "=" * (-len(packed) % 4)), most)
+    except (ValueError, ZlibError):
+        raise ValueError("the link is damaged") from None
+    if unpacker.unconsumed_tail:
+        raise ValueError(f"the text in the link has more than {most:,} bytes")
+    if not unpacker.eof:
+        raise ValueError("the link is incomplete")
+    try:
+        return data.decode()
+    except ValueError:
+        raise ValueError("the link is damaged") from None
 
 
 def _query_start(text: str) -> int:

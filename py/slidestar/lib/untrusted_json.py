@@ -15,8 +15,8 @@ _MAX_DEPTH = 20
 _TOKEN = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*\\?(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
-def loads(text: str) -> Any:
-    """Parse JSON as `json.loads` does.
+def loads(text: str, **options: Any) -> Any:
+    """Parse JSON as `json.loads` does, with its options.
 
     >>> loads('{"[": [1, "]"]}')
     {'[': [1, ']']}
@@ -32,4 +32,4 @@ def loads(text: str) -> Any:
         depth += (sign in "[{") - (sign in "]}")
         if depth > _MAX_DEPTH:
             raise ValueError(f"JSON is nested more than {_MAX_DEPTH} levels deep")
-    return json.loads(text)
+    return json.loads(text, **options)

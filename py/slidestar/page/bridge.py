@@ -26,9 +26,9 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from slidestar.algorithms import Stats
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_value, quote
 from slidestar.lib import untrusted_json
-from slidestar.page import classroom_archive
+from slidestar.page import rest_archive
 from slidestar.page.messages import Message, Unavailable, Work, error_message
 from slidestar.page.requests import HANDLERS, prepare_tables
 from slidestar.pdb.table_sets import FIFTEEN_FILES, SHIPPED_FILES, TableSet
@@ -72,12 +72,12 @@ class Session:
         """Receive a request or a cancellation as JSON. An error in it becomes a reply."""
         number = None
         try:
-            request = untrusted_json.loads(text)
-            if not isinstance(request, dict):
-                raise PuzzleError(f"a request must be an object, got {quote(request)}")
+            request = check_value("a request", untrusted_json.loads(text), dict)
             kind = request.get("type")
             if kind in ("helpers", "task_reply"):
-                self._receive_help(request)
+                if self._helpers is not None:
+                    self._helpers.receive(request)
+                    self._wake_jobs()
                 return
             value = request.get("id")
             if isinstance(value, bool) or not isinstance(value, int):
@@ -114,11 +114,6 @@ class Session:
         if name in FIFTEEN_FILES and path is not None:
             # A search can begin with one partition. This job loads the other partition.
             self._jobs.append(_Job(None, prepare_tables({"board": Board.solved(4).text()}, self)))
-
-    def _receive_help(self, message: Message) -> None:
-        if self._helpers is not None:
-            self._helpers.receive(message)
-            self._wake_jobs()
 
     def _wake_jobs(self) -> None:
         for job in self._jobs:
@@ -164,9 +159,9 @@ class Session:
             helpers.dismiss()
             self._helpers = None
 
-    def load_classroom(self) -> Generator[None, None, None]:
+    def load_rest(self) -> Generator[None, None, None]:
         """Load the modules that the page does not need at its start."""
-        archive = classroom_archive.ARCHIVE
+        archive = rest_archive.ARCHIVE
         if archive not in self._awaited:
             self._awaited.add(archive)
             self._out.append({"type": "load_modules", "file": archive})
@@ -176,7 +171,7 @@ class Session:
         path = self._files[archive]
         if path is None:
             raise Unavailable("a part of Python could not be loaded: check the network")
-        classroom_archive.add(str(path))
+        rest_archive.add(str(path))
 
     def _send(self, message: Message) -> None:
         self._out.append(message)

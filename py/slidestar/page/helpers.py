@@ -15,7 +15,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from slidestar.algorithms import Budget, Limit, LimitReached, Progress, Search, Stats
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_value, quote
 from slidestar.page.messages import (
     Message,
     Steps,
@@ -81,6 +81,7 @@ class HelperWorkers:
         pause: Callable[[], None],
     ) -> None:
         self.count = 0  # the number of helpers that are ready
+        self.expected = True  # False once the page has reported that none is ready
         self.pause = pause  # waits until a message arrives
         self._search, self._goal, self._send_message = search, goal.text(), send
         self._started = False
@@ -132,6 +133,7 @@ class HelperWorkers:
             return  # a message for an earlier search
         if message["type"] == "helpers":
             self.count = message["count"]
+            self.expected = self.count > 0
         else:
             self._replies.append((message["number"], message["reply"]))
 
@@ -343,6 +345,4 @@ def _state(request: Message) -> SearchState:
     saved = request.get("saved")
     if saved is None:
         return NOT_BEGUN
-    if not isinstance(saved, str):
-        raise PuzzleError(f"saved must be a string, got {quote(saved)}")
-    return SearchState.begun(b64decode(saved, validate=True))
+    return SearchState.begun(b64decode(check_value("saved", saved, str), validate=True))

@@ -1,78 +1,24 @@
-"""Requests about stored solves: statistics, and reading and writing files."""
+"""Requests that read and write files of solves, and check result files."""
 
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Literal, cast
+from typing import TYPE_CHECKING, cast
 
 from slidestar.errors import PuzzleError, quote
-from slidestar.history import (
-    DNF,
-    EventResult,
-    Refusal,
-    from_record,
-    to_record,
-    write_part,
-)
+from slidestar.history import EventResult, Refusal, from_record, to_record, write_part
 from slidestar.history.events import event_from_record, event_to_record
 from slidestar.history.replays import read_solves
-from slidestar.page.messages import MAX_NUMBER, Message, Steps, read_list, read_text
+from slidestar.page.messages import Message, Steps, read_list, read_text
 from slidestar.pdb.table_sets import Source
-from slidestar.records import Bests, Result, averages, bests_in_steps
+from slidestar.result_files import verify_result
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
 
-_GRAPHED = (5, 12)
-# The numbers of items that are processed between two `yield` statements.
-_AVERAGES_PER_STEP = 500
-_SOLVES_PER_STEP = 20
+_SOLVES_PER_STEP = 20  # the number of solves that are processed between two `yield` statements
 _SOLVES_PER_MESSAGE = 100
 _MAX_REFUSALS = 20  # further refusals are only counted
-
-
-def records(request: Message, _: Source) -> Steps[protocol.RecordsResult]:
-    results_by_size = request.get("sizes")
-    if not isinstance(results_by_size, dict):
-        raise PuzzleError(f"sizes must be an object, got {quote(results_by_size)}")
-    sizes = {}
-    for size in results_by_size:
-        results = [_result(result) for result in read_list(results_by_size, size)]
-        found = yield from bests_in_steps(results, trim=request.get("trim", "5%"))
-        sizes[size] = _bests(found)
-        yield None
-    return {"sizes": sizes}
-
-
-def _result(value: object) -> Result:
-    if isinstance(value, list) and len(value) in (3, 4, 5):
-        milliseconds, *moves = value
-        numbers = [0 if milliseconds is None else milliseconds, *moves]
-        if all(type(number) in (int, float) and 0 <= number < MAX_NUMBER for number in numbers):
-            return Result(DNF if milliseconds is None else milliseconds, *moves)
-    raise PuzzleError(
-        "a result must be a time, two numbers of moves, a penalty and a number of undone moves,"
-        f" got {quote(value)}"
-    )
-
-
-def _bests(found: Bests) -> protocol.Bests:
-    bests = cast("protocol.Bests", asdict(found))
-    for values in (bests["last"], bests["best"]):
-        values.update({count: "DNF" for count, value in values.items() if value == DNF})
-    return bests
-
-
-def averages_of_results(request: Message, _: Source) -> Steps[protocol.AveragesResult]:
-    times = [_result([time, 0, 0]).milliseconds for time in read_list(request, "results")]
-    lists: dict[str, list[float | Literal["DNF"] | None]] = {}
-    for count in _GRAPHED:
-        line = lists[str(count)] = [None] * min(count - 1, len(times))
-        for value in averages(times, count):
-            line.append("DNF" if value == DNF else value)
-            if len(line) % _AVERAGES_PER_STEP == 0:
-                yield None
-    return cast("protocol.AveragesResult", {"averages": lists})
 
 
 def import_solves(request: Message, _: Source) -> Steps[protocol.ImportResult]:
@@ -123,4 +69,29 @@ def export_solves(request: Message, _: Source) -> Steps[protocol.ExportResult]:
         "tail": part.tail,
         "refusals": refusals,
         "left_out": part.left_out,
+    }
+
+
+def verify(request: Message, _: Source) -> Steps[protocol.VerifyResult]:
+    yield None
+    verification = verify_result(read_text(request, "text"))
+    result = verification.result
+    board = result.boards[0]
+    return {
+        "findings": [
+            cast("protocol.Finding", asdict(finding)) for finding in verification.findings
+        ],
+        "player": result.player,
+        "date": result.date,
+        "event": result.event,
+        "size": f"{board.rows}x{board.cols}",
+        "goal": None if result.goal is None else result.goal.text(),
+        "seed": result.seed,
+        "dnf": result.dnf,
+        "milliseconds": result.milliseconds,
+        "moves": result.length,
+        "practice": result.practice,
+        "resumed": result.resumed,
+        "control": cast("protocol.Control | None", result.control),
+        "device": result.device_name,
     }

@@ -6,15 +6,13 @@ from collections.abc import Generator, Mapping
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
-from slidestar.algorithms import LimitReached, Progress, Solution, Stats
-from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, quote
+from slidestar.algorithms import Limit, LimitReached, Progress, Solution, Stats
+from slidestar.errors import InvalidBoard, PuzzleError, Unsolvable, check_value, quote
 from slidestar.lib.steps import map_steps
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric
-from slidestar.solver.options import OPTIONS, SearchOptions
 
 if TYPE_CHECKING:
-    from slidestar.classroom.race import Finish
     from slidestar.page import protocol
 
 Message = dict[str, Any]
@@ -26,11 +24,24 @@ Work = Steps[Mapping[str, object]]
 MAX_NUMBER = 1e15
 """Larger numbers are refused, because their sums and quotients may overflow."""
 
+# A distance is shown only while its position is on the board.
+DISTANCE_LIMIT = Limit(seconds=30)
 _MAX_BOARD = 20_000  # the maximum number of characters, as on the page
 
 
 class Unavailable(Exception):
     """Raised if a file for a request cannot be loaded. The page may repeat the request later."""
+
+
+_CODES: dict[type[BaseException], protocol.ErrorCode] = {
+    LimitReached: "limit",
+    MemoryError: "memory",
+    Unsolvable: "unsolvable",
+    Unavailable: "unavailable",
+    InvalidBoard: "invalid-board",
+    **dict.fromkeys((PuzzleError, ValueError, RecursionError), "bad-request"),
+}
+"""The codes of exceptions. The first class of which an exception is an instance counts."""
 
 
 # --- Reading requests.
@@ -54,10 +65,7 @@ def _board(text: object) -> Board:
 
 def read_text(request: Message, name: str) -> str:
     """Return a field that is a string."""
-    value = request.get(name)
-    if not isinstance(value, str):
-        raise PuzzleError(f"{name} must be a string, got {quote(value)}")
-    return value
+    return check_value(name, request.get(name), str)
 
 
 def read_name(request: Message, name: str, default: str) -> str:
@@ -78,21 +86,9 @@ def read_int(request: Message, name: str, least: int, most: int) -> int:
     return value
 
 
-def read_options(request: Message) -> SearchOptions:
-    """Return the options of a search in a request."""
-    options = request.get("options", {})
-    if not isinstance(options, dict) or not options.keys() <= OPTIONS.keys():
-        raise PuzzleError(
-            f"options must be an object with {', '.join(OPTIONS)}, got {quote(options)}"
-        )
-    return SearchOptions(**options)
-
-
 def read_list(request: Message, name: str, most: int | None = None) -> list[Any]:
     """Return a field that is a list. With `most`, it must have 1 to `most` items."""
-    value = request.get(name)
-    if not isinstance(value, list):
-        raise PuzzleError(f"{name} must be a list, got {quote(value)}")
+    value = check_value(name, request.get(name), list)
     if most is not None and not 0 < len(value) <= most:
         raise PuzzleError(f"{name} must have 1 to {most:,} items, got {len(value):,}")
     return value
@@ -128,38 +124,14 @@ def with_progress(
     return map_steps(steps, event)
 
 
-def race_row(labels: Message, finish: Finish) -> Message:
-    """Return the event for a finished run of a race."""
-    row: protocol.SolveResult | protocol.FailedRow
-    if finish.solution is not None:
-        row = solution_message(finish.solution)
-    else:
-        assert finish.error is not None, "a run without a solution has an error"
-        fault = error_message(finish.error)
-        row = {
-            "algorithm": finish.contestant.algorithm,
-            "heuristic": finish.contestant.heuristic_name,
-            "stats": None if finish.stats is None else stats_message(finish.stats),
-            "error": {"code": fault["code"], "message": fault["message"]},
-        }
-    return {"type": "row", **labels, "row": row, "branching": finish.branching}
-
-
 def error_message(error: BaseException) -> Message:
     """Return the final message of a request that raised an error."""
-    reply: Message = {"type": "error", "code": "internal", "message": str(error)}
+    code = next((code for kind, code in _CODES.items() if isinstance(error, kind)), "internal")
+    reply: Message = {"type": "error", "code": code, "message": str(error)}
     if isinstance(error, LimitReached):
-        reply.update(code="limit", stats=asdict(error.stats))
+        reply["stats"] = asdict(error.stats)
     elif isinstance(error, MemoryError):
-        reply.update(code="memory", message="Python ran out of memory")
-    elif isinstance(error, Unsolvable):
-        reply["code"] = "unsolvable"
-    elif isinstance(error, Unavailable):
-        reply["code"] = "unavailable"
-    elif isinstance(error, InvalidBoard):
-        reply["code"] = "invalid-board"
-    elif isinstance(error, (PuzzleError, ValueError, RecursionError)):
-        reply["code"] = "bad-request"
-    else:
+        reply["message"] = "Python ran out of memory"
+    elif code == "internal":
         reply["message"] = f"{type(error).__name__}: {error}"
     return reply

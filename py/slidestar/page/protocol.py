@@ -55,6 +55,13 @@ class Puzzle(TypedDict):
     goal: NotRequired[BoardText]
 
 
+class MeasuredPuzzle(Puzzle):
+    """A puzzle whose solutions are measured in a metric."""
+
+    # The default is `stm`.
+    metric: NotRequired[Metric]
+
+
 class Run(TypedDict):
     algorithm: str
     # Null if the algorithm uses no heuristic.
@@ -122,6 +129,8 @@ class SolveRecord(TypedDict):
     control: NotRequired[Control | None]
     # The local date on which the user began the game, such as `2026-11-21`.
     day: NotRequired[str | None]
+    # The number of single-tile moves of a shortest solution, or null if it is not known.
+    optimum: NotRequired[Count | None]
 
 
 class EventRecord(TypedDict):
@@ -274,12 +283,10 @@ class CheckResult(TypedDict):
     walking_distance: Count | None
 
 
-class OptimalRequest(Puzzle):
+class OptimalRequest(MeasuredPuzzle):
     """Find all shortest solutions, up to `cap`."""
 
     cap: NotRequired[Count]
-    # The metric, by default `stm`.
-    metric: NotRequired[Metric]
 
 
 class OptimalResult(TypedDict):
@@ -292,6 +299,15 @@ class OptimalResult(TypedDict):
     common: Count
 
 
+class LinesRequest(MeasuredPuzzle):
+    """Find a shortest solution for each direction of the first move."""
+
+
+class LinesResult(TypedDict):
+    # The shortest first. Empty if the board is solved.
+    lines: list[MovesText]
+
+
 class PrepareRequest(Puzzle):
     """Load the tables for a board and its goal, unless they have to be built."""
 
@@ -300,11 +316,8 @@ class PrepareResult(TypedDict):
     prepared: bool
 
 
-class DistanceRequest(Puzzle):
+class DistanceRequest(MeasuredPuzzle):
     """Find the distance of a board and the moves that reduce it."""
-
-    # The metric, by default `stm`.
-    metric: NotRequired[Metric]
 
 
 class DistanceResult(TypedDict):
@@ -325,7 +338,7 @@ class DistanceResult(TypedDict):
 # --- Reviewing.
 
 
-class ReviewRequest(Puzzle):
+class ReviewRequest(MeasuredPuzzle):
     """Grade the moves of a game."""
 
     moves: MovesText
@@ -333,8 +346,6 @@ class ReviewRequest(Puzzle):
     times: NotRequired[Sequence[float]]
     # A number of moves, and a proven lower bound of the distance after them, in single-tile moves.
     proven: NotRequired[tuple[int, int]]
-    # The metric, by default `stm`. `mtm` needs a board of up to 16 cells.
-    metric: NotRequired[Metric]
 
 
 class Mistake(TypedDict):
@@ -431,14 +442,12 @@ class ReadResult(TypedDict):
     output: bool
 
 
-class OutputRequest(Puzzle):
+class OutputRequest(MeasuredPuzzle):
     """Check the boards that a solver printed. Each must be one move from the board before it."""
 
     # The printed text. If it has no board but states that there is no solution, Python solves the
     # board of the request.
     text: str
-    # The metric, by default `stm`.
-    metric: NotRequired[Metric]
 
 
 class OutputFault(TypedDict):
@@ -484,12 +493,13 @@ class MovesResult(TypedDict):
 # --- Statistics and files of solves.
 
 # The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves
-# (0 if unknown), the multi-tile moves, the penalty and the undone moves. The last two numbers may
-# be missing if they are 0.
+# (0 if unknown), the multi-tile moves, the penalty, the undone moves and the length of a shortest
+# solution. It may be missing if it is not known, and so may zeros before it.
 SolveNumbers: TypeAlias = (
     tuple[float | None, int, int]
     | tuple[float | None, int, int, float]
     | tuple[float | None, int, int, float, int]
+    | tuple[float | None, int, int, float, int, int]
 )
 
 
@@ -533,16 +543,77 @@ class RecordsResult(TypedDict):
     sizes: dict[str, Bests]
 
 
+class StatisticsRequest(TypedDict):
+    """Compute the figures of the averages of one board size."""
+
+    # The solves in chronological order.
+    results: Sequence[SolveNumbers]
+    trim: NotRequired[Literal["5%", "one"]]
+    # A time in milliseconds.
+    goal: NotRequired[float | None]
+
+
+class AverageFigures(TypedDict):
+    """The figures of an average. A field is null for a DNF, or if it needs unknown moves."""
+
+    milliseconds: float | Literal["DNF"]
+    # The standard deviation of the counted times.
+    deviation: float | None
+    # The mean number of moves of the counted solves.
+    moves: float | None
+    # The mean number of multi-tile moves of the counted solves.
+    multi_tile_moves: float | None
+    # The single-tile moves per second of the counted solves.
+    tps: float | None
+    # The mean number of single-tile moves beyond a shortest solution, if all optima are known.
+    extra_moves: float | None
+
+
+class NextAverage(TypedDict):
+    """The averages that the next solve can make."""
+
+    best: float | Literal["DNF"]
+    worst: float | Literal["DNF"]
+    # The time below which the next solve makes an average below the goal, or DNF if any solve does.
+    # Null if no solve does, or without a goal.
+    needed: float | Literal["DNF"] | None
+
+
+class AverageRow(TypedDict):
+    last: AverageFigures
+    best: AverageFigures
+    # The index of the first solve of the best average.
+    best_at: int
+    # The number of averages below the goal, or null without a goal.
+    under: int | None
+    # Null for the mean of 3.
+    next: NextAverage | None
+
+
+class StatisticsResult(TypedDict):
+    # The standard deviation of all times, or null for fewer than two finished solves.
+    deviation: float | None
+    # The rows by number of results (`AVERAGES` in records.py), as far as there are enough results.
+    rows: dict[str, AverageRow]
+    # The number of solves below each of some whole times in milliseconds.
+    under: dict[str, int]
+    # The number of solves below the goal, or null without a goal.
+    reached: int | None
+
+
 class AveragesRequest(TypedDict):
-    """Compute the averages of 5 and of 12 after each result."""
+    """Compute the average of a number of results after each result."""
 
     # The milliseconds of each result, or null for an unfinished solve.
     results: Sequence[float | None]
+    # The number of results in each average (`AVERAGES` in records.py).
+    count: int
+    trim: NotRequired[Literal["5%", "one"]]
 
 
 class AveragesResult(TypedDict):
-    # For averages of 5 and of 12, the average after each result. Null after too few results.
-    averages: dict[Literal["5", "12"], list[float | Literal["DNF"] | None]]
+    # The average after each result. Null after too few results.
+    averages: list[float | Literal["DNF"] | None]
 
 
 class ImportRequest(TypedDict):
@@ -564,6 +635,48 @@ class ImportResult(TypedDict):
     refusals: Count
     # The first refused solves.
     refused: list[Refused]
+
+
+class VerifyRequest(TypedDict):
+    """Check a result file."""
+
+    text: str
+
+
+class Finding(TypedDict):
+    """The outcome of a check. `code` and `number` are as in slidestar.result_files.Finding."""
+
+    check: Literal["moves", "end", "times", "pace", "shortest", "scramble", "signature"]
+    # Null if the file does not contain what the check needs, or it was not checked.
+    holds: bool | None
+    code: str
+    number: Count | None
+
+
+class VerifyResult(TypedDict):
+    findings: list[Finding]
+    player: str | None
+    # The date and time, in ISO 8601.
+    date: str
+    # The event as in a link, or null for a single solve.
+    event: str | None
+    # The rows and columns of the first board, such as `3x4`.
+    size: str
+    # The goal, or null for the standard goal.
+    goal: str | None
+    # The seed of the boards.
+    seed: str | None
+    # True if the result does not count.
+    dnf: bool
+    # The time with its penalty. Null if it is not known, and for a DNF.
+    milliseconds: Count | None
+    # The number of moves, in the event's metric.
+    moves: Count
+    practice: bool
+    resumed: bool
+    control: Control | None
+    # The first eight digits of the hash of the device's key.
+    device: str | None
 
 
 class ExportRequest(TypedDict):
@@ -623,12 +736,18 @@ class WhyRequest(Puzzle, Run):
     generated: NotRequired[Count]
     visited: NotRequired[Count]
     queue: NotRequired[Count]
+    # Further boards with their counts, as `slidestar.classroom.observations` reads them.
+    further: NotRequired[str]
     options: NotRequired[OwnOptions]
+    # The limit of the depth in depth-first search.
+    depth: NotRequired[Count]
 
 
 class RulesFound(TypedDict):
+    """Rule sets that give the same counts on all boards, and their counts on the first one."""
+
     # The rules as in a trace request. Empty for the default rules of the algorithm.
-    rules: str
+    rules: list[str]
     counts: RuledCounts
 
 
@@ -641,8 +760,10 @@ class WhyResult(TypedDict):
     nearest: list[RulesFound]
     # False if a limit ended the search for rules.
     complete: bool
-    # The number of rule sets that were tried.
+    # The number of searches that were tried, each counted in several ways.
     searches: Count
+    # The estimated number of searches that match by chance.
+    by_chance: Estimate
 
 
 class Stopped(TypedDict):
@@ -972,6 +1093,75 @@ class JudgeResult(TypedDict):
     ok: bool
 
 
+# --- Checking a search.
+
+
+class ExerciseRequest(TypedDict):
+    """Read an exercise for searches, and compute its references."""
+
+    # The exercise in TOML, as `slidestar grade` reads it.
+    exercise: str
+
+
+class ExerciseResult(Run):
+    # The boards. A check searches each in a fresh Python.
+    boards: list[BoardText]
+    # True if each student has other boards. These are the boards of a student without a name.
+    by_student: bool
+    goal: BoardText
+    # The rules of the reference as in a trace request.
+    rules: str
+    weight: float
+    # A description of the reference.
+    reference: str
+    # The number of states to record on each board.
+    max_recorded: list[Count]
+    # The time limit.
+    seconds: float
+
+
+class SearchRecord(TypedDict):
+    """The record of a user's search. Bytes with the moves and the expanded states belong to it."""
+
+    # The number of moves.
+    moves: Count
+    # The reason why the result is not a list of moves.
+    fault: str | None
+    expansions: Count
+    generated: Count
+    goal_tests: Count
+    # The reason why the search did not return.
+    failure: str | None
+
+
+class JudgeSearchRequest(ExerciseRequest):
+    """Judge the record of a search on one board of an exercise."""
+
+    # The index of the board.
+    board: Count
+    record: SearchRecord
+    data: Base64
+
+
+class FirstDifference(TypedDict):
+    step: Count
+    # The position that the search expands, or null if it has ended.
+    board: BoardText | None
+    # The position that the reference expands, or null if it has ended.
+    reference: BoardText | None
+
+
+class JudgeSearchResult(TypedDict):
+    """The report of `slidestar.check_search`."""
+
+    board: BoardText
+    # True if the search meets all criteria of the exercise on this board.
+    met: bool
+    # The sentences of the report.
+    about: list[str]
+    difference: FirstDifference | None
+
+
 # --- Rated puzzles.
 
 PuzzleTheme: TypeAlias = Literal[
@@ -1054,6 +1244,7 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "work_unit": (WorkUnitRequest, (SearchProgress,), WorkUnitResult),
     "check": (CheckRequest, (), CheckResult),
     "optimal": (OptimalRequest, (SearchProgress,), OptimalResult),
+    "lines": (LinesRequest, (SearchProgress,), LinesResult),
     "prepare": (PrepareRequest, (SearchProgress,), PrepareResult),
     "distance": (DistanceRequest, (SearchProgress,), DistanceResult),
     "review": (ReviewRequest, (ReviewProgress,), ReviewResult),
@@ -1061,9 +1252,11 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "output": (OutputRequest, (SearchProgress,), OutputResult),
     "moves": (MovesRequest, (), MovesResult),
     "records": (RecordsRequest, (), RecordsResult),
+    "statistics": (StatisticsRequest, (), StatisticsResult),
     "averages": (AveragesRequest, (), AveragesResult),
     "import": (ImportRequest, (ImportProgress,), ImportResult),
     "export": (ExportRequest, (), ExportResult),
+    "verify": (VerifyRequest, (), VerifyResult),
     "trace": (TraceRequest, (SearchProgress,), TraceResult),
     "why": (WhyRequest, (SearchProgress,), WhyResult),
     "coach": (CoachRequest, (), CoachResult),
@@ -1073,6 +1266,8 @@ REQUESTS: dict[str, tuple[type, tuple[type, ...], type]] = {
     "race": (RaceRequest, (RaceProgress, RaceRow), RaceResult),
     "positions": (PositionsRequest, (CheckProgress,), PositionsResult),
     "judge": (JudgeRequest, (CheckProgress,), JudgeResult),
+    "exercise": (ExerciseRequest, (SearchProgress,), ExerciseResult),
+    "judge_search": (JudgeSearchRequest, (SearchProgress,), JudgeSearchResult),
     "recount": (RecountRequest, (SearchProgress,), RecountResult),
     "puzzle": (PuzzleRequest, (SearchProgress,), PuzzleResult),
     "puzzle_by_key": (PuzzleByKeyRequest, (SearchProgress,), PuzzleResult),
@@ -1135,8 +1330,8 @@ class StoreTable(TypedDict):
 FileMessage: TypeAlias = ReadTable | LoadModules | StoreTable
 
 
-# --- The sandbox, which runs a user's heuristic. It answers one request, which uses the user's h as
-# its heuristic. The page trusts none of the replies, and checks the form of each.
+# --- The sandbox, which runs a user's code. It answers one request, which uses the user's h as its
+# heuristic, or the user's search. The page trusts none of the replies, and checks the form of each.
 
 
 class SliceBegins(TypedDict):
@@ -1158,7 +1353,7 @@ class Printed(TypedDict):
 
 
 class Loaded(TypedDict):
-    """The code was loaded, and h was found."""
+    """The code was loaded, and its function was found."""
 
     type: Literal["loaded"]
 
@@ -1198,6 +1393,7 @@ SANDBOX_RESULTS = {
     "solve": SolveResult,
     "trace": TraceResult,
     "race": RaceResult,
+    "search": SearchRecord,
 }
 SANDBOX_REPLIES = {
     "beat": (SliceBegins,),

@@ -9,14 +9,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, cast
 
 from slidestar.algorithms import Limit
-from slidestar.errors import PuzzleError, quote
-from slidestar.page.messages import (
-    Message,
-    Steps,
-    read_int,
-    read_text,
-    with_progress,
-)
+from slidestar.errors import PuzzleError, check_value, quote
+from slidestar.page.messages import Message, Steps, read_int, read_text, with_progress
 from slidestar.pdb.table_sets import Source
 from slidestar.puzzle.board import Board
 from slidestar.rated_puzzles.glicko import NEW_PLAYER, Player, rate_puzzle
@@ -64,9 +58,7 @@ def _result(puzzle: RatedPuzzle) -> protocol.PuzzleResult:
 def rate(request: Message, _: Source) -> Steps[protocol.RateResult]:
     before = _player(request.get("player"))
     puzzle = _number(request, "puzzle", 0, _MAX_RATING)
-    solved = request.get("solved")
-    if not isinstance(solved, bool):
-        raise PuzzleError(f"solved must be true or false, got {quote(solved)}")
+    solved = check_value("solved", request.get("solved"), bool)
     days = _number({"days": 0, **request}, "days", 0, _MAX_DAYS)
     yield None
     after = rate_puzzle(before, puzzle, solved, days)

@@ -9,18 +9,17 @@ from slidestar.classroom.counting.count import count_nodes_steps
 from slidestar.classroom.depths import boards_at_steps, counts_by_depth_steps
 from slidestar.classroom.presets import PRESETS
 from slidestar.classroom.race import Contestant, run_steps
-from slidestar.errors import PuzzleError, check_name, quote
+from slidestar.errors import PuzzleError, check_name, check_value, quote
 from slidestar.page.messages import (
     Message,
     Steps,
-    race_row,
     read_boards,
     read_int,
     read_list,
     read_name,
-    read_options,
     with_progress,
 )
+from slidestar.page.race_messages import race_row, read_options
 from slidestar.pdb.table_sets import Source
 
 if TYPE_CHECKING:
@@ -60,9 +59,7 @@ def _length(board: Message) -> int | None:
 
 
 def _contestant(run: Message) -> Contestant:
-    compiled = run.get("compiled", False)
-    if not isinstance(compiled, bool):
-        raise PuzzleError(f"compiled must be true or false, got {quote(compiled)}")
+    compiled = check_value("compiled", run.get("compiled", False), bool)
     heuristic = read_name(run, "heuristic", "manhattan")
     algorithm = read_name(run, "algorithm", "astar")
     return Contestant(algorithm, heuristic, compiled, read_options(run))

@@ -18,12 +18,12 @@ from slidestar.algorithms.heuristics import LinearConflict, WalkingDistance
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import map_steps
 from slidestar.page.messages import (
+    DISTANCE_LIMIT,
     MAX_NUMBER,
     Message,
     Steps,
     Work,
     read_boards,
-    read_int,
     read_list,
     read_metric,
     read_name,
@@ -36,30 +36,25 @@ from slidestar.pdb.database import needs_building, prepare
 from slidestar.pdb.lower_bounds import prepare_large_tables
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.table_sets import Source
-from slidestar.puzzle.move_formats import moves_along, read_moves
 from slidestar.puzzle.move_times import check_times
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.puzzle.parity import explain, reachable_goal
-from slidestar.solver.api import search
-from slidestar.solver.auto import AutoOptions
+from slidestar.solver.auto import AutoOptions, auto
 from slidestar.solver.distances import cache_distances, good_moves
 from slidestar.solver.multi_tile import good_slides
 
 if TYPE_CHECKING:
-    from slidestar.classroom.output import OutputReport
     from slidestar.page import protocol
     from slidestar.page.helpers import HelperWorkers
     from slidestar.puzzle.board import Board
     from slidestar.review import Grading
+    from slidestar.solver.distances import GoodMoves
+    from slidestar.solver.multi_tile import GoodSlides
 
-# A stored position takes about 200 bytes in WebAssembly. Users wait for a minute or two.
-SOLVE_LIMIT = Limit(nodes=30_000_000, stored=1_200_000)
 # The default number of seconds for improving the solution of a large board.
 IMPROVING_SECONDS = 5
 _MAX_SECONDS = 3600
-# A distance is shown only while its position is on the board. Users wait longer for a review.
-DISTANCE_LIMIT = Limit(seconds=30)
-REVIEW_LIMIT = Limit(seconds=300)
+REVIEW_LIMIT = Limit(seconds=300)  # users wait longer for a review than for a distance
 
 
 class RequestContext(Source, Protocol):
@@ -68,14 +63,16 @@ class RequestContext(Source, Protocol):
     def helpers_for(self, goal: Board) -> AbstractContextManager[HelperWorkers | None]:
         """Provide helpers for a search, or None while another search uses them."""
 
-    def load_classroom(self) -> Generator[None, None, None]:
+    def load_rest(self) -> Generator[None, None, None]:
         """Load the modules that the page does not need at its start."""
 
 
-def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveResult]:
+def _solve(request: Message, context: RequestContext) -> Work:
+    if read_name(request, "algorithm", "auto") != "auto":
+        return (yield from _solve_by_name(request, context))
+    if read_name(request, "heuristic", "manhattan") != "manhattan":
+        yield from _check_heuristic(request, context)
     board, goal = read_boards(request)
-    algorithm = read_name(request, "algorithm", "auto")
-    heuristic = read_name(request, "heuristic", "manhattan")
     target = board.goal_or_standard(goal)
     auto_options = AutoOptions(
         _known_solution(request, board, target),
@@ -83,16 +80,8 @@ def _solve(request: Message, context: RequestContext) -> Steps[protocol.SolveRes
         Limit(seconds=_seconds(request)),
         context.helpers_for,
     )
-    limit = None if algorithm == "auto" else SOLVE_LIMIT
-    steps = search(
-        board,
-        goal,
-        algorithm,
-        heuristic,
-        limit,
-        context,
-        metric=read_metric(request),
-        auto_options=auto_options,
+    steps = auto(
+        board, reachable_goal(board, goal), None, context, auto_options, read_metric(request)
     )
     solution = yield from with_progress(steps)
     cache_distances(solution)
@@ -116,22 +105,6 @@ def _seconds(request: Message) -> float:
     if not 0 < seconds <= _MAX_SECONDS:
         raise PuzzleError(f"seconds must be from 0 to {_MAX_SECONDS:,}, got {quote(seconds)}")
     return seconds
-
-
-def _optimal(request: Message, source: Source) -> Steps[protocol.OptimalResult]:
-    from slidestar.solver.all_optimal import find_all_optimal  # late import, for a faster start
-
-    board, goal = read_boards(request)
-    cap = read_int({"cap": 200, **request}, "cap", 1, 10_000)
-    found = yield from with_progress(
-        find_all_optimal(board, goal, cap, None, source, read_metric(request))
-    )
-    return {
-        "length": found.length,
-        "solutions": [str(moves) for moves in found.solutions],
-        "complete": found.complete,
-        "common": found.common,
-    }
 
 
 def prepare_tables(request: Message, source: Source) -> Steps[protocol.PrepareResult]:
@@ -168,79 +141,20 @@ def _check(request: Message, _: Source) -> Steps[protocol.CheckResult]:
 
 def _distance(request: Message, source: Source) -> Steps[protocol.DistanceResult]:
     board, goal = read_boards(request)
+    found: GoodMoves | GoodSlides
     if read_metric(request) is Metric.MTM:
-        return (yield from _slide_distance(board, goal))
-    found = yield from with_progress(good_moves(board, goal, DISTANCE_LIMIT, source))
+        slides = good_slides(board, reachable_goal(board, goal), DISTANCE_LIMIT)
+        found = yield from with_progress(slides)
+    else:
+        found = yield from with_progress(good_moves(board, goal, DISTANCE_LIMIT, source))
     return {
         "distance": found.distance,
-        "exact": found.exact,
+        "exact": found.distance is not None,
         "lower_bound": found.lower_bound,
         "estimate": found.estimate,
         "at_most": found.at_most,
         "good": list(found.moves),
         "stats": stats_message(found.stats),
-    }
-
-
-def _slide_distance(board: Board, goal: Board | None) -> Steps[protocol.DistanceResult]:
-    target = reachable_goal(board, goal)
-    found = yield from with_progress(good_slides(board, target, DISTANCE_LIMIT))
-    return {
-        "distance": found.distance,
-        "exact": found.distance is not None,
-        "lower_bound": found.lower_bound,
-        "estimate": None,
-        "at_most": None,
-        "good": list(found.moves),
-        "stats": stats_message(found.stats),
-    }
-
-
-def _moves(request: Message, _: Source) -> Steps[protocol.MovesResult]:
-    board, goal = read_boards(request)
-    text = read_text(request, "moves")
-    yield None
-    moves, convention = read_moves(text, board, goal)
-    solves = board.apply(moves).is_goal(goal)
-    return {"moves": str(moves), "length": len(moves), "convention": convention, "solves": solves}
-
-
-def _read(request: Message, _: Source) -> Steps[protocol.ReadResult]:
-    from slidestar.page.pasted_text import read_pasted
-
-    text = read_text(request, "text")
-    yield None
-    return read_pasted(text)
-
-
-def _output(request: Message, source: Source) -> Steps[protocol.OutputResult]:
-    from slidestar.classroom.output import output_steps
-
-    board, goal = read_boards(request)
-    text, metric = read_text(request, "text"), read_metric(request)
-
-    def goal_of(rows: int, cols: int) -> Board | None:
-        return goal if (rows, cols) == (board.rows, board.cols) else None
-
-    def steps(start: Board | None) -> Steps[OutputReport]:
-        found = output_steps(text, start, goal_of, DISTANCE_LIMIT, metric, source)
-        return with_progress(found)
-
-    yield None
-    report = yield from steps(None)
-    if report.refuses and not report.boards:
-        report = yield from steps(board)
-    fault, path = report.fault, () if report.is_log else report.boards[: report.legal]
-    wrong = report.boards[report.legal : report.legal + 1]
-    return {
-        "is_log": report.is_log,
-        "start": path[0].text() if path else None,
-        "moves": str(moves_along(path)),
-        "boards": report.legal,
-        "wrong": wrong[0].text() if wrong else None,
-        "shortest": report.shortest,
-        "refuses": report.refuses,
-        "fault": None if fault is None else {"line": fault.line, "message": fault.text},
     }
 
 
@@ -276,34 +190,40 @@ def _late(module: str, function: str) -> Handler:
     """Return a handler in another module, which is imported at its first request.
 
     If the module is not found, the page first loads the archive that contains it
-    (`classroom_archive`).
+    (`rest_archive`).
     """
     module = f"slidestar.page.{module}"
 
     def handle(request: Message, context: RequestContext) -> Work:
         if find_spec(module) is None:
-            yield from context.load_classroom()
+            yield from context.load_rest()
         handler: Handler = getattr(import_module(module), function)
         return (yield from handler(request, context))
 
     return handle
 
 
+_solve_by_name = _late("search_requests", "solve")
+_check_heuristic = _late("search_requests", "check_heuristic")
+
 HANDLERS: dict[str, Handler] = {
     "solve": _solve,
     "prepare": prepare_tables,
-    "optimal": _optimal,
+    "optimal": _late("search_requests", "optimal"),
+    "lines": _late("search_requests", "lines"),
     "check": _check,
     "distance": _distance,
-    "read": _read,
-    "output": _output,
-    "moves": _moves,
+    "read": _late("paste_requests", "read"),
+    "output": _late("paste_requests", "output"),
+    "moves": _late("paste_requests", "moves"),
     "review": _review,
     "work_unit": _late("helpers", "run_work_unit"),
-    "records": _late("history_requests", "records"),
-    "averages": _late("history_requests", "averages_of_results"),
+    "records": _late("record_requests", "records"),
+    "statistics": _late("record_requests", "statistics"),
+    "averages": _late("record_requests", "averages_of_results"),
     "import": _late("history_requests", "import_solves"),
     "export": _late("history_requests", "export_solves"),
+    "verify": _late("history_requests", "verify"),
     "trace": _late("trace_requests", "trace"),
     "why": _late("trace_requests", "why"),
     "deal": _late("race_requests", "deal"),
@@ -312,6 +232,8 @@ HANDLERS: dict[str, Handler] = {
     "recount": _late("race_requests", "recount_nodes"),
     "positions": _late("judge_requests", "positions"),
     "judge": _late("judge_requests", "judge_values"),
+    "exercise": _late("judge_requests", "exercise"),
+    "judge_search": _late("judge_requests", "judge_recorded_search"),
     "coach": _late("coach_requests", "coach"),
     "course": _late("coach_requests", "course"),
     "puzzle": _late("puzzle_requests", "puzzle"),

@@ -1,9 +1,9 @@
-"""The sandbox, which answers requests with a user's heuristic.
+"""The sandbox, which answers requests with a user's heuristic or search.
 
 A `Sandbox` answers one request in slices of time. `static/js/worker/sandbox-worker.ts` runs it.
-Messages are JSON as in `bridge`, but the values of a heuristic are bytes. The user's code could
-forge any message, so the page checks the form of messages, and judges the values outside the
-sandbox.
+Messages are JSON as in `bridge`, but the values of a heuristic and the record of a search are
+bytes. The user's code could forge any message, so the page checks the form of messages, and judges
+the bytes outside the sandbox.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ import io
 import json
 import sys
 from collections.abc import Callable
-from dataclasses import replace
 from signal import SIGINT, signal
 from time import perf_counter
 from traceback import walk_stack
@@ -21,24 +20,24 @@ from types import FrameType
 from slidestar.algorithms import Limit, LimitReached
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.user_heuristic import HeuristicError
-from slidestar.classroom.counting.ruled_trace import tracing_by_rules
 from slidestar.classroom.evaluation import evaluate, second_calls
 from slidestar.classroom.presets import read_rules
 from slidestar.classroom.race import Contestant, run_steps
 from slidestar.classroom.sample_positions import WIDTH
-from slidestar.classroom.source import SourceError
+from slidestar.classroom.searching.problem import SearchProblem
+from slidestar.classroom.searching.search_check import SearchFunction, record_search
+from slidestar.classroom.source import SourceError, search_from
 from slidestar.errors import PuzzleError, Unsolvable
+from slidestar.lib.isolation import OutOfTime
 from slidestar.page.messages import (
     Message,
     Work,
-    race_row,
     read_boards,
-    read_options,
-    read_text,
     solution_message,
     with_progress,
 )
-from slidestar.page.trace_columns import ruled_message, trace_message
+from slidestar.page.race_messages import race_row, read_options
+from slidestar.page.trace_columns import trace_message, trace_steps
 from slidestar.page.user_code import (
     FILE_NAME,
     Fault,
@@ -51,12 +50,10 @@ from slidestar.page.user_code import (
 from slidestar.puzzle.board import Board
 from slidestar.solver.api import search
 from slidestar.solver.choices import INFORMED
-from slidestar.solver.traced_search import tracing
 
 _EVENT_SECONDS = 0.1
 _LIMIT = Limit(nodes=1_000_000, stored=300_000)
 _TRACE_LIMIT = Limit(nodes=1_000_000, stored=300_000, seconds=30)
-_TRACE_ENTRIES = 20_000
 _RACE_SECONDS = 20
 _LOADED: Message = {"type": "loaded"}
 _SEARCHED: Message = {"type": "searched"}  # an event for `pump`, never sent
@@ -74,7 +71,7 @@ def prepare(show: Callable[[str], object], report_line: Callable[[int], object])
             if caller.f_code.co_filename == FILE_NAME:
                 report_line(line)
                 break
-        raise KeyboardInterrupt
+        raise OutOfTime
 
     signal(SIGINT, interrupt)
     block_imports()
@@ -83,7 +80,7 @@ def prepare(show: Callable[[str], object], report_line: Callable[[int], object])
 
 
 class Sandbox:
-    """A run of one request with a user's heuristic.
+    """Run user code for one request, in slices that the worker's script starts.
 
     >>> sandbox = Sandbox()
     >>> request = {"type": "solve", "board": "1-2-3_4-0-6_7-5-8", "algorithm": "astar"}
@@ -102,7 +99,7 @@ class Sandbox:
         self._work: Work | None = None
         self._seconds = 2.0
         self._loading_seconds = 10.0
-        self._values = b""
+        self._data = b""
         self._last_event = perf_counter()
 
     def start(self, text: str, tiles: bytes | None = None) -> None:
@@ -141,9 +138,13 @@ class Sandbox:
             sys.stdout.flush()
         return json.dumps(out)
 
-    def values(self) -> bytes:
-        """Return the heuristic's values as doubles: all first calls, then all second calls."""
-        return self._values
+    def data(self) -> bytes:
+        """Return the bytes of the result.
+
+        They are the heuristic's values as doubles, first of all first calls, then of all second
+        calls, or the record of a search.
+        """
+        return self._data
 
     def _is_due(self, event: Message) -> bool:
         now = perf_counter()
@@ -174,6 +175,10 @@ class Sandbox:
 
     def _answer(self, run: Message, tiles: bytes) -> Work:
         request = run["request"]
+        if request["type"] == "search":
+            function = search_from(run["code"], FILE_NAME)
+            yield _LOADED
+            return self._search(function, request)
         if request["type"] == "values":
             goal = Board.parse(request["goal"])
         else:
@@ -185,6 +190,20 @@ class Sandbox:
             return (yield from _WORK[request["type"]](h, request))
         return (yield from self._evaluate(h, goal, tiles))
 
+    def _search(self, function: SearchFunction, request: Message) -> Message:
+        # The request has the board itself, since dealing boards by seed is slow without the kernel,
+        # and would count as the user's time.
+        problem = SearchProblem(
+            Board.parse(request["board"]),
+            Board.parse(request["goal"]),
+            request["heuristic"],
+            read_rules(request["rules"], request["algorithm"]),
+            max_recorded=request["max_recorded"],
+        )
+        # After the search, no interrupt must prevent its record.
+        record, self._data = record_search(lambda: function, problem, self._on_end)
+        return record
+
     def _evaluate(self, h: HeuristicFunction, goal: Board, tiles: bytes) -> Work:
         count = len(tiles) // WIDTH
         calls = count + len(second_calls(count))
@@ -193,8 +212,8 @@ class Sandbox:
             try:
                 done = next(steps)
             except StopIteration as finished:
-                self._values = finished.value.first + finished.value.second
-                return {"values": len(self._values) // 8}
+                self._data = finished.value.first + finished.value.second
+                return {"values": len(self._data) // 8}
             yield {"type": "progress", "done": round(done * calls), "of": calls}
 
 
@@ -214,20 +233,7 @@ def _solve(h: HeuristicFunction, request: Message) -> Work:
 
 
 def _trace(h: HeuristicFunction, request: Message) -> Work:
-    board, goal = read_boards(request)
-    algorithm, options = request["algorithm"], read_options(request)
-    heuristic = _used(h, algorithm)
-    if request.get("rules"):
-        rules = read_rules(read_text(request, "rules"), algorithm, options)
-        by_rules = tracing_by_rules(
-            board, goal, algorithm, heuristic, rules, _TRACE_LIMIT, _TRACE_ENTRIES
-        )
-        ruled = yield from with_progress(by_rules)
-        yield _SEARCHED
-        return ruled_message(ruled)
-    limit = replace(_TRACE_LIMIT, depth=request.get("depth"))
-    steps = tracing(board, goal, algorithm, heuristic, limit, _TRACE_ENTRIES, options=options)
-    trace = yield from with_progress(steps)
+    trace = yield from trace_steps(request, _used(h, request["algorithm"]), _TRACE_LIMIT)
     yield _SEARCHED
     return trace_message(trace)
 

@@ -1,25 +1,62 @@
-"""Convert a trace to a message for the page, with one list for each property of its entries."""
+"""Trace searches, and convert traces to messages with a list for each property of the entries."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, cast
 
 from slidestar.algorithms.trace import FATES, Trace
-from slidestar.page.messages import solution_message
+from slidestar.classroom.counting.ruled_trace import tracing_by_rules
+from slidestar.classroom.presets import read_rules
+from slidestar.page.messages import (
+    Message,
+    Steps,
+    read_boards,
+    read_name,
+    read_text,
+    solution_message,
+    with_progress,
+)
+from slidestar.page.race_messages import read_options
+from slidestar.pdb.table_sets import SHIPPED, Source
+from slidestar.solver.traced_search import tracing
 
 if TYPE_CHECKING:
-    from slidestar.algorithms import LimitReached
+    from slidestar.algorithms import Limit, LimitReached
+    from slidestar.algorithms.heuristics import HeuristicFunction
     from slidestar.classroom.counting.ruled_trace import RuledTrace
     from slidestar.classroom.counting.tallies import Counts
     from slidestar.page import protocol
+
+# Users watch a trace step by step. For larger searches the counts are enough.
+_MAX_ENTRIES = 20_000
 
 _LETTERS = bytes(ord(fate[0]) for fate in FATES).ljust(256)
 # JavaScript rounds larger integers, and writing integers with hundreds of digits is slow.
 _EXACT = 2**53
 
 
-def trace_message(trace: Trace) -> protocol.TraceResult:
+def trace_steps(
+    request: Message,
+    heuristic: str | HeuristicFunction | None,
+    limit: Limit,
+    source: Source = SHIPPED,
+) -> Steps[Trace | RuledTrace]:
+    """Trace the search of a request, by its rules if it has any."""
+    board, goal = read_boards(request)
+    algorithm, options = read_name(request, "algorithm", "astar"), read_options(request)
+    limit = replace(limit, depth=request.get("depth"))
+    if request.get("rules"):
+        rules = read_rules(read_text(request, "rules"), algorithm, options)
+        ruled = tracing_by_rules(board, goal, algorithm, heuristic, rules, limit, _MAX_ENTRIES)
+        return (yield from with_progress(ruled))
+    steps = tracing(board, goal, algorithm, heuristic, limit, _MAX_ENTRIES, source, options)
+    return (yield from with_progress(steps))
+
+
+def trace_message(found: Trace | RuledTrace) -> protocol.TraceResult:
     """Return the columns of a trace. -1 means that there is no entry or step."""
+    trace = found if isinstance(found, Trace) else found.trace
     rows = trace.rows
     message: protocol.TraceResult = {
         "parent": list(rows.parent),
@@ -41,20 +78,15 @@ def trace_message(trace: Trace) -> protocol.TraceResult:
         message["goal_root"] = rows.goal_root
     if rows.meeting is not None:
         message["meeting"] = list(rows.meeting)
-    return message
-
-
-def ruled_message(trace: RuledTrace) -> protocol.TraceResult:
-    """Return the columns of a trace by rules."""
-    message = trace_message(trace.trace)
-    message["by_rules"] = {
-        "counts": None if trace.counts is None else counts_message(trace.counts),
-        "shortest": trace.shortest,
-        "ties": trace.rules.ties,
-        "then": trace.rules.then,
-        "goal_test": trace.rules.goal_test,
-        "born": list(trace.trace.rows.born),
-    }
+    if not isinstance(found, Trace):
+        message["by_rules"] = {
+            "counts": None if found.counts is None else counts_message(found.counts),
+            "shortest": found.shortest,
+            "ties": found.rules.ties,
+            "then": found.rules.then,
+            "goal_test": found.rules.goal_test,
+            "born": list(rows.born),
+        }
     return message
 
 

@@ -75,10 +75,13 @@ def describe(error: BaseException) -> Fault:
     cause, board = error.__cause__, error.board.text()
     if cause is None:
         return Fault("value", error.fault, error.line, board)
-    return _describe_exception(cause, error.line, board)
+    return _describe_exception(cause, error.line, board, error.fault)
 
 
-def _describe_exception(error: BaseException, line: int | None, board: str | None) -> Fault:
+def _describe_exception(
+    error: BaseException, line: int | None, board: str | None, fault: str | None = None
+) -> Fault:
+    """Return the fault of an exception. `fault` is its description if that is known."""
     if isinstance(error, MemoryError):
         return Fault("memory", "Your code needs more memory than there is.", line, board)
     if isinstance(error, SyntaxError) and error.filename == FILE_NAME:
@@ -86,12 +89,10 @@ def _describe_exception(error: BaseException, line: int | None, board: str | Non
     elif isinstance(error, ModuleNotFoundError) and error.name:
         available = ", ".join(MODULES)
         text = f"`{error.name}` isn't part of this page's Python. Available: {available}."
-    elif isinstance(error, SystemExit):
-        text = "this ends Python. h should only return a number."
+    elif fault is not None:
+        return Fault("error", fault, line, board)
     else:
         text = exception_text(error)
-        if isinstance(error, RecursionError):
-            text += ". Does a function call itself without end?"
     return Fault("error", f"Line {line}: {text}" if line else text, line, board)
 
 

@@ -17,7 +17,7 @@ from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.board_symmetry import Symmetry
 from slidestar.pdb.exact_distances import clear_exact_distances, prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
-from slidestar.pdb.slide_tables import clear_slide_tables
+from slidestar.pdb.slide_tables import slide_tables
 from slidestar.pdb.table_sets import SHIPPED, Source, TableSet
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -179,8 +179,7 @@ def needs_building(goal: Board) -> bool:
 def clear_caches() -> None:
     """Clear the caches of tables. Running searches continue with the tables that they hold."""
     clear_exact_distances()
-    clear_slide_tables()
-    for cache in (database_for, _fifteen, _fifteen_large):
+    for cache in (slide_tables, database_for, _fifteen, _fifteen_large):
         cache.cache_clear()
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Generator, Iterator
 
 from slidestar.algorithms import Budget, Progress
-from slidestar.kernel import ExactTable, load_loops
-from slidestar.lib.sharing import SharedWork, Steps, shared_cache
+from slidestar.kernel import ExactTable
+from slidestar.lib.sharing import shared_cache
+from slidestar.pdb.built_tables import BuiltTables
 from slidestar.pdb.table_sets import within_budget
 from slidestar.puzzle.board import Board, moves_of
 from slidestar.puzzle.moves import Metric, Moves
@@ -14,42 +15,18 @@ from slidestar.puzzle.moves import Metric, Moves
 _POSITIONS = 1 << 15  # a slice of the compiled loop, which takes a few hundredths of a second
 
 
-class ExactDistances:
-    """The distances of all positions to a goal of at most 10 cells, in a metric.
-
-    `table` is None until it is complete. Several searches, even in different threads, may prepare
-    the table at the same time. They share the work.
-    """
-
-    def __init__(self, goal: Board, metric: Metric) -> None:
-        self.goal = goal
-        self.metric = metric
-        self.table: ExactTable | None = None
-        self._work = SharedWork()
-
-    def prepare(self) -> Generator[float, None, ExactTable]:
-        """Build the table if necessary, yielding the completed fraction, and return it."""
-        yield from self._work.join(lambda: None if self.table else self._build())
-        assert self.table is not None
-        return self.table
-
-    def _build(self) -> Steps:
-        slides = self.metric is Metric.MTM
-        table = ExactTable(self.goal.rows, self.goal.cols, self.goal.tiles, slides=slides)
-        while not table.run(load_loops().slice(_POSITIONS)):
-            yield table.progress
-        self.table = table
-
-
-def exact_distances(goal: Board, metric: Metric = Metric.STM) -> ExactDistances:
-    """Return the shared distances to a goal of at most 10 cells."""
+def exact_distances(goal: Board, metric: Metric = Metric.STM) -> BuiltTables[ExactTable]:
+    """Return the shared table of the distances to a goal of at most 10 cells, in a metric."""
     # A cache treats a default as different from the same value passed explicitly, so pass both.
     return _exact_distances(goal, metric)
 
 
 @shared_cache(4)
-def _exact_distances(goal: Board, metric: Metric) -> ExactDistances:
-    return ExactDistances(goal, metric)
+def _exact_distances(goal: Board, metric: Metric) -> BuiltTables[ExactTable]:
+    slides = metric is Metric.MTM
+    return BuiltTables(
+        lambda: ExactTable(goal.rows, goal.cols, goal.tiles, slides=slides), _POSITIONS
+    )
 
 
 def clear_exact_distances() -> None:

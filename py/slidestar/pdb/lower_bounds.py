@@ -21,6 +21,7 @@ from slidestar.pdb.shared_estimate import LEARNED
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.table_sets import SHIPPED, Source, TableSet, within_budget
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Metric
 
 _SIDES = (5, 6)
 
@@ -70,14 +71,14 @@ def _mapped(goal: Board) -> tuple[Symmetry, SearchLayout]:
 
 
 def prepare_large_tables(
-    goal: Board, budget: Budget, source: Source = SHIPPED
+    goal: Board, budget: Budget, source: Source = SHIPPED, metric: Metric = Metric.STM
 ) -> Generator[Progress, None, bool]:
-    """Prepare the learned estimate and the tables that `lower_bound` uses for a goal.
+    """Prepare the learned estimate of a metric and the tables that `lower_bound` uses for a goal.
 
     Return False if `lower_bound` uses no tables for the goal, or if memory is short.
     """
     if LEARNED.fits(goal):
-        yield from within_budget(LEARNED.prepare(source), budget)
+        yield from within_budget(LEARNED.prepare(source, metric), budget)
     database = bound_database(goal)
     if database is None:
         return False

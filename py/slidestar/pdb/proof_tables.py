@@ -2,11 +2,12 @@
 
 The tables are built once, in a few minutes, and cached in a file of 427 MB. All processes of a
 machine map the file, so that it is in memory only once. The file ends with the SHA-256 digest of
-the tables.
+the tables. The progress is logged.
 """
 
 from __future__ import annotations
 
+import logging
 import os
 import time
 from collections.abc import Generator
@@ -30,6 +31,8 @@ from slidestar.puzzle.board import Board
 
 if TYPE_CHECKING:
     from typing import BinaryIO
+
+_log = logging.getLogger(__name__)
 
 _CACHED: dict[tuple[Partition, ...], str | None] = {
     TWENTY_FOUR.partitions: "558fe598bd264039609414e33ad4cb89b474b4ea8321591ebef8d92395405397"
@@ -84,7 +87,9 @@ class CachedTableSet(TableSet):
     def _write(self, path: Path) -> Steps:
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.with_suffix(".lock").open("wb") as lock:
-            while not _try_lock(lock):
+            if not (locked := _try_lock(lock)):
+                _log.info("building tables: waiting for another process, which builds them")
+            while not (locked or _try_lock(lock)):
                 yield 0.0
                 time.sleep(_SECONDS)  # another process is building the tables for some minutes
             if self._is_valid(path):
@@ -122,6 +127,10 @@ class CachedTableSet(TableSet):
         """Build the tables in threads, because the compiled loops release the GIL."""
         memory = bytearray(self.layout.table_bytes)
         completed = dict.fromkeys(self.layout.own_tables, 0.0)
+        megabytes = round(len(memory) / 1e6)
+        where = self.path or "this process only"
+        _log.info("building tables: %d MB, which can take many minutes, for %s", megabytes, where)
+        tenths = 0
         is_closed = Event()
 
         def build(number: int) -> None:
@@ -138,7 +147,11 @@ class CachedTableSet(TableSet):
                     done, futures = wait(futures, _SECONDS)
                     for future in done:
                         future.result()
-                    yield sum(completed.values()) / len(completed)
+                    fraction = sum(completed.values()) / len(completed)
+                    if int(10 * fraction) > tenths:
+                        tenths = int(10 * fraction)
+                        _log.info("building tables: %d%%", 10 * tenths)
+                    yield fraction
             finally:
                 is_closed.set()
                 threads.shutdown(cancel_futures=True)

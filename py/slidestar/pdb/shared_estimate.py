@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import logging
 
-from slidestar.kernel import (
-    GRID_MAX_CELLS,
-    EstimateError,
-    LearnedEstimate,
-    LearnedTables,
-    grid_for,
-)
+from slidestar.kernel import GRID_MAX_CELLS, EstimateError, LearnedEstimate, LearnedTables, grid_for
 from slidestar.lib.sharing import SharedWork, Steps, shared_cache
 from slidestar.pdb.sizes import OPTIMAL_MAX_CELLS, compiled
-from slidestar.pdb.table_sets import LEARNED_FILE, Source
+from slidestar.pdb.table_sets import LEARNED_FILE, SLIDES_FILE, Source, waiting
 from slidestar.puzzle.board import Board
+from slidestar.puzzle.moves import Metric
 
 _log = logging.getLogger(__name__)
 
 _LEAST_SIDE = 4  # the tables were trained on boards from 4x5 to 8x8
+_SLIDES_MAX_CELLS = 64  # on larger boards, narrow beams with the tables for slides often stall
 
 
 class Learned:
@@ -26,14 +22,22 @@ class Learned:
 
     def __init__(self) -> None:
         self._tables: LearnedTables | None = None
-        self._is_damaged = False
+        self._slides: LearnedTables | None = None  # the tables for multi-tile moves
+        self._damaged: set[str] = set()
         self._work = SharedWork()
 
-    def estimate(self, board: Board) -> LearnedEstimate | None:
-        """Return the estimate for boards of this size, or None if the tables are not ready."""
+    def estimate(self, board: Board, metric: Metric = Metric.STM) -> LearnedEstimate | None:
+        """Return the estimate for boards of this size, or None if its tables are not ready.
+
+        The tables for single-tile moves serve for both metrics on boards of more than 64 cells, or
+        if no other tables are ready.
+        """
         if self._tables is None or not self.fits(board):
             return None
-        return _estimate(self._tables, board.rows, board.cols)
+        tables = self._tables
+        if metric is Metric.MTM and self._slides and len(board.tiles) <= _SLIDES_MAX_CELLS:
+            tables = self._slides
+        return _estimate(tables, board.rows, board.cols)
 
     @staticmethod
     def fits(board: Board) -> bool:
@@ -47,30 +51,32 @@ class Learned:
             and compiled()
         )
 
-    def prepare(self, source: Source) -> Steps:
-        """Load the tables, and yield the completed fraction."""
-        return self._work.join(lambda: self._next_steps(source))
+    def prepare(self, source: Source, metric: Metric = Metric.STM) -> Steps:
+        """Load the tables of a metric, and yield the completed fraction."""
+        return self._work.join(lambda: self._next_steps(source, metric))
 
-    def _next_steps(self, source: Source) -> Steps | None:
-        if self._tables or self._is_damaged:
+    def _next_steps(self, source: Source, metric: Metric) -> Steps | None:
+        if self._tables is None:
+            name = LEARNED_FILE
+        elif metric is Metric.MTM and self._slides is None:
+            name = SLIDES_FILE
+        else:
             return None
-        data = source.read(LEARNED_FILE, needed=True)
+        data = None if name in self._damaged else source.read(name, needed=True)
         if data is None:
             return None
-        return _waiting() if data == "waiting" else self._parse(data)
+        return waiting() if data == "waiting" else self._parse(name, data)
 
-    def _parse(self, data: bytes) -> Steps:
+    def _parse(self, name: str, data: bytes) -> Steps:
         try:
-            self._tables = LearnedTables.parse(data)
+            if self._tables is None:
+                self._tables = LearnedTables.parse(data)
+            else:
+                self._slides = self._tables.for_slides(data)
         except EstimateError as error:
-            _log.warning("%s cannot be used: %s", LEARNED_FILE, error)
-            self._is_damaged = True
+            _log.warning("%s cannot be used: %s", name, error)
+            self._damaged.add(name)
         yield 1.0
-
-
-def _waiting() -> Steps:
-    """Do nothing for one slice, because the file is still downloading."""
-    yield from ()
 
 
 LEARNED = Learned()

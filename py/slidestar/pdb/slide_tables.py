@@ -12,9 +12,10 @@ from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 
 from slidestar.algorithms import Budget, Progress
-from slidestar.kernel import ColourTables, SlideSearch, load_loops
-from slidestar.lib.sharing import SharedWork, Steps, shared_cache
+from slidestar.kernel import ColourTables, SlideSearch
+from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.board_symmetry import Symmetry
+from slidestar.pdb.built_tables import BuiltTables
 from slidestar.pdb.table_sets import within_budget
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -28,39 +29,11 @@ _FIRST_COLOURS = 4  # tiles of each of the first two colours, on boards of up to
 _FIRST_COLOURS_LARGE = 3  # the same on larger boards, except 4x4
 
 
-class SlideTables:
-    """The colour tables for a size and a goal cell of the blank.
-
-    `tables` is None until the tables are complete. Several searches, even in different threads, may
-    prepare them at the same time. They share the work.
-    """
-
-    def __init__(self, rows: int, cols: int, blank: int) -> None:
-        self.tables: ColourTables | None = None
-        self._size = (rows, cols, blank)
-        self._work = SharedWork()
-
-    def prepare(self) -> Generator[float, None, ColourTables]:
-        """Build the tables if necessary, yielding the completed fraction, and return them."""
-        yield from self._work.join(lambda: None if self.tables else self._build())
-        assert self.tables is not None
-        return self.tables
-
-    def _build(self) -> Steps:
-        tables = ColourTables(*self._size, colourings(*self._size))
-        while not tables.run(load_loops().slice(_ENTRIES)):
-            yield tables.progress
-        self.tables = tables
-
-
 @shared_cache(4)
-def _slide_tables(rows: int, cols: int, blank: int) -> SlideTables:
-    return SlideTables(rows, cols, blank)
-
-
-def clear_slide_tables() -> None:
-    """Clear the cache of tables. Running searches continue with the tables that they hold."""
-    _slide_tables.cache_clear()
+def slide_tables(rows: int, cols: int, blank: int) -> BuiltTables[ColourTables]:
+    """Return the shared colour tables for a size and a goal cell of the blank."""
+    size = (rows, cols, blank)
+    return BuiltTables(lambda: ColourTables(*size, colourings(*size)), _ENTRIES)
 
 
 def colourings(rows: int, cols: int, blank: int) -> tuple[str, ...]:
@@ -146,7 +119,7 @@ class SlideDatabase:
 def prepare_slides(goal: Board, budget: Budget) -> Generator[Progress, None, SlideDatabase]:
     """Build the tables of a goal of 11 to 16 cells if necessary, and return them."""
     symmetry = _to_last_quarter(goal)
-    shared = _slide_tables(goal.rows, goal.cols, symmetry.cell[goal.blank])
+    shared = slide_tables(goal.rows, goal.cols, symmetry.cell[goal.blank])
     tables = yield from within_budget(shared.prepare(), budget)
     return SlideDatabase(tables, symmetry)
 

@@ -20,10 +20,11 @@ from slidestar.algorithms.heuristics import (
     line_conflicts,
 )
 from slidestar.errors import PuzzleError, quote
-from slidestar.kernel import MAX_ENTRY, PatternBuilder, SearchLayout, SumTable, TableSum
+from slidestar.kernel import PatternBuilder, SearchLayout
+from slidestar.kernel.table_sums import MAX_ENTRY, SumTable, TableSum
 from slidestar.lib.sharing import shared_cache
 from slidestar.pdb.walking import walking_tables
-from slidestar.puzzle.board import Board, places
+from slidestar.puzzle.board import Board, check_board, places
 
 SUM_MAX_CELLS = 36
 """The number of cells of the largest boards for which heuristics have tables."""
@@ -45,7 +46,7 @@ class TableHeuristic(Heuristic):
 
     Create one with `from_parts` from a function, with `from_patterns` from pattern databases, or
     with `largest` from other heuristics. The board must have at most 36 cells, and at least two
-    rows and two columns.
+    rows and two columns. It can be pickled if its function can be.
     """
 
     def __init__(
@@ -84,8 +85,11 @@ class TableHeuristic(Heuristic):
         `name`: the heuristic's name in results. Raises `PuzzleError` for another return value, for
         groups that share a tile, and for a group with more than 16 million placements.
         """
+        _check_size(goal)
+        if not callable(estimate):
+            raise TypeError(f"estimate must be a function, got {quote(estimate)}")
         tiles = range(1, len(goal.tiles))
-        parts = [(tile,) for tile in tiles] if groups is None else [tuple(each) for each in groups]
+        parts = [(tile,) for tile in tiles] if groups is None else _as_groups("groups", groups)
         _check_groups(parts, goal)
 
         build = partial(_from_parts, estimate, parts)
@@ -109,7 +113,8 @@ class TableHeuristic(Heuristic):
         partitions, and for patterns that are too large: more than six tiles on boards of up to 16
         cells, five tiles on 25 cells, or four tiles on 36 cells.
         """
-        parts = tuple(tuple(tuple(pattern) for pattern in each) for each in partitions)
+        _check_size(goal)
+        parts = tuple(tuple(_as_groups("a partition", each)) for each in partitions)
         for partition in parts:
             _check_groups(partition, goal)
             if sum(map(len, partition)) != len(goal.tiles) - 1:
@@ -138,6 +143,9 @@ class TableHeuristic(Heuristic):
         """
         if not heuristics:
             raise PuzzleError("heuristics must have at least one item")
+        for heuristic in heuristics:
+            if not isinstance(heuristic, Heuristic):
+                raise TypeError(f"heuristics must be Heuristic objects, got {quote(heuristic)}")
         goal = heuristics[0].goal
         for heuristic in heuristics:
             heuristic.check_goal(goal)
@@ -146,7 +154,13 @@ class TableHeuristic(Heuristic):
         return cls(goal, partial(_largest, heuristics), name, admissible)
 
     def toward(self, goal: Board) -> TableHeuristic:
-        """Return this heuristic for another goal. This builds its tables again."""
+        """Return this heuristic for another goal. This builds its tables again.
+
+        >>> from slidestar import named_goal
+        >>> both = TableHeuristic.largest(Manhattan(Board.solved(3)), Hamming(Board.solved(3)))
+        >>> both.toward(named_goal("snail", 3, 3))(Board.solved(3))
+        8
+        """
         return TableHeuristic(goal, self._build, self.name, self.admissible)
 
     def evaluate(self, state: State) -> Estimate:
@@ -216,11 +230,20 @@ def _sum(goal: Board, *views: tuple[SumTable, ...]) -> TableSum:
 
 
 def _check_size(goal: Board) -> None:
+    check_board("goal", goal)
     if len(goal.tiles) > SUM_MAX_CELLS or min(goal.rows, goal.cols) < 2:
         raise PuzzleError(
             f"goal must have at most {SUM_MAX_CELLS} cells, and at least two rows and columns,"
             f" got a {goal.rows}x{goal.cols} board"
         )
+
+
+def _as_groups(name: str, groups: Iterable[Sequence[int]]) -> list[tuple[int, ...]]:
+    """Return groups of tiles as tuples. Raises `TypeError` for other values."""
+    try:
+        return [tuple(group) for group in groups]
+    except TypeError:
+        raise TypeError(f"{name} must be sequences of tiles, got {quote(groups)}") from None
 
 
 def _check_groups(groups: Sequence[tuple[int, ...]], goal: Board) -> None:

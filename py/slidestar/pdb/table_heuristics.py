@@ -14,7 +14,7 @@ from slidestar.pdb.database import database_for, prepare_database
 from slidestar.pdb.exact_distances import exact_distances, prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, no_tables_reason
 from slidestar.pdb.table_sets import SHIPPED, Source
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import Board, check_board
 
 PATTERN_DATABASE = "pattern-database"
 EXACT_DISTANCE = "exact-distance"
@@ -24,6 +24,7 @@ TABLED = (PATTERN_DATABASE, EXACT_DISTANCE)
 
 def check_size(name: str, board: Board) -> None:
     """Raise `PuzzleError` if the heuristic `name` has no tables for boards of this size."""
+    check_board("board", board)
     if not classify(board).has_tables:
         raise PuzzleError(f"{name} cannot be used: {no_tables_reason(board)}")
     if name == EXACT_DISTANCE and classify(board) is not BoardClass.EXACT:
@@ -121,7 +122,7 @@ class _Additive(Heuristic):
         layout = self._layout
         tiles = self._symmetry.tiles(state)
         index = layout.indices(tiles)
-        sums = [sum(self._entry(index[k]) for k in layout.slots(v)) for v in range(self._views)]
+        sums = [sum(self._entry(index[k]) for k in slots) for slots in layout.slots[: self._views]]
         manhattan = layout.manhattan(tiles)
         return manhattan + 2 * max(sums), (manhattan, tuple(index), sums)
 

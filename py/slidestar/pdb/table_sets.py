@@ -38,7 +38,15 @@ T = TypeVar("T")
 FIFTEEN_FILES = ("4x4-1.pdb", "4x4-2.pdb")
 FIFTEEN_LARGE_FILE = "4x4-large.pdb"
 LEARNED_FILE = "large.estimate"
-SHIPPED_FILES = (*FIFTEEN_FILES, FIFTEEN_LARGE_FILE, "5x5.pdb", "6x6.pdb", LEARNED_FILE)
+SLIDES_FILE = "slides.estimate"
+SHIPPED_FILES = (
+    *FIFTEEN_FILES,
+    FIFTEEN_LARGE_FILE,
+    "5x5.pdb",
+    "6x6.pdb",
+    LEARNED_FILE,
+    SLIDES_FILE,
+)
 
 _FOLDER = Path(__file__).resolve().parents[1] / "tables"
 
@@ -182,7 +190,7 @@ class TableSet:
             return self._unpack(name, data)
         if self.ready or not self.can_build:
             return None
-        return _waiting() if data == "waiting" else self._build(source)
+        return waiting() if data == "waiting" else self._build(source)
 
     def files(self) -> Generator[None, None, dict[str, bytes]]:
         """Pack the partitions that are ready, in slices, and return the files' content by name."""
@@ -250,8 +258,8 @@ class TableSet:
             self.ready += 1
 
 
-def _waiting() -> Steps:
-    """Do nothing for one slice, because the next file is still downloading."""
+def waiting() -> Steps:
+    """Do nothing for one slice, because a file is still downloading."""
     yield from ()
 
 

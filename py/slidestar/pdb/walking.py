@@ -9,7 +9,7 @@ from itertools import combinations, combinations_with_replacement, count
 from operator import mul
 
 from slidestar.algorithms.heuristics import walking_distances
-from slidestar.kernel import SumTable
+from slidestar.kernel.table_sums import SumTable
 from slidestar.lib.sharing import shared_cache
 from slidestar.puzzle.board import Board, places
 

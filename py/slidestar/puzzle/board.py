@@ -83,6 +83,8 @@ class Board:
 
         >>> Board.solved(2, 3)
         Board([[1, 2, 3], [4, 5, 0]])
+
+        Raises `InvalidBoard` for a size below 2x2 or of too many cells.
         """
         rows, cols = _checked_size(rows, rows if cols is None else cols)
         tiles = (*range(1, rows * cols), 0)
@@ -94,8 +96,13 @@ class Board:
 
         >>> Board.from_flat([1, 2, 3, 0], 2, 2)
         Board([[1, 2], [3, 0]])
+
+        Raises `InvalidBoard` unless the sequence has each of the ints 0 .. rows*cols-1 once.
         """
         rows, cols = _checked_size(rows, cols)
+        if not isinstance(tiles, Iterable):
+            raise InvalidBoard(f"tiles must be a sequence of ints, got {quote(tiles)}")
+        tiles = tuple(tiles)
         if len(tiles) != rows * cols:
             raise InvalidBoard(
                 f"a {rows}x{cols} board must have {rows * cols} tiles, got {len(tiles)}"
@@ -144,7 +151,11 @@ class Board:
         return self._blank
 
     def grid(self) -> tuple[tuple[int, ...], ...]:
-        """Return the tiles as a tuple of rows."""
+        """Return the tiles as a tuple of rows.
+
+        >>> Board.solved(2).grid()
+        ((1, 2), (3, 0))
+        """
         tiles, cols = self._tiles, self._cols
         return tuple(tiles[i : i + cols] for i in range(0, len(tiles), cols))
 
@@ -173,11 +184,19 @@ class Board:
     def tile_at(self, row: int, col: int) -> int:
         """Return the tile in a cell, 0 for the blank. Rows and columns are counted from 0.
 
+        >>> Board.solved(2, 3).tile_at(0, 2)
+        3
+
         Raises `IndexError` for a cell outside the board.
         """
-        if not (0 <= row < self._rows and 0 <= col < self._cols):
-            raise IndexError(f"({row}, {col}) is outside a {self._rows}x{self._cols} board")
-        return self._tiles[row * self._cols + col]
+        try:
+            if 0 <= row < self._rows and 0 <= col < self._cols:
+                return self._tiles[row * self._cols + col]
+        except TypeError:
+            raise TypeError(
+                f"row and col must be ints, got {quote(row)} and {quote(col)}"
+            ) from None
+        raise IndexError(f"({row}, {col}) is outside a {self._rows}x{self._cols} board")
 
     # Distances and parity ----------------------------------------------------------------------
 
@@ -188,6 +207,8 @@ class Board:
 
         >>> Board.parse("4 1 3/0 2 6/7 5 8").hamming()
         5
+
+        Raises `InvalidBoard` for a goal of another shape.
         """
         if goal is None:
             return self._hamming
@@ -202,6 +223,8 @@ class Board:
 
         >>> Board.parse("1 6 4/7 0 8/2 3 5").manhattan()
         16
+
+        Raises `InvalidBoard` for a goal of another shape.
         """
         if goal is None:
             return self._manhattan
@@ -216,7 +239,11 @@ class Board:
         return total
 
     def is_goal(self, goal: Board | None = None) -> bool:
-        """Return whether this board is the goal."""
+        """Return whether this board is the goal.
+
+        >>> Board.solved(3).is_goal(), Board.solved(3).is_goal(Board.solved(3).twin())
+        (True, False)
+        """
         return self._hamming == 0 if goal is None else self == goal
 
     def is_solvable(self, goal: Board | None = None) -> bool:
@@ -329,7 +356,11 @@ class Board:
         return self._with(tiles, blank)
 
     def neighbors(self) -> tuple[Board, ...]:
-        """Return the two to four boards one move away, in the order of `legal_moves()`."""
+        """Return the two to four boards one move away, in the order of `legal_moves()`.
+
+        >>> Board.solved(2).neighbors()
+        (Board([[1, 0], [3, 2]]), Board([[1, 2], [0, 3]]))
+        """
         return tuple(self._slid(source) for _, source in self._moves())
 
     def twin(self) -> Board:
@@ -345,6 +376,9 @@ class Board:
 
     def swapped(self, a: int, b: int) -> Board:
         """Return the board with tiles `a` and `b` swapped. This changes whether it is solvable.
+
+        >>> Board.solved(2).swapped(1, 3)
+        Board([[3, 2], [1, 0]])
 
         Raises `InvalidBoard` unless `a` and `b` are two tiles of the board. The blank is not a
         tile.
@@ -380,6 +414,9 @@ class Board:
 
     def goal_or_standard(self, goal: Board | None) -> Board:
         """Return `goal`, or the standard goal for None.
+
+        >>> Board.parse("1 0/3 2").goal_or_standard(None)
+        Board([[1, 2], [3, 0]])
 
         Raises `InvalidBoard` for a goal of another shape.
         """

@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from slidestar.errors import IllegalMove, counted, quote
-from slidestar.puzzle.board import Board
+from slidestar.puzzle.board import Board, check_board
 from slidestar.puzzle.moves import MAX_MOVES, MAX_TEXT, OPPOSITE, Moves
 
 Convention = Literal["tile", "blank", "numbers"]
@@ -107,6 +107,7 @@ def read_moves(text: str | Iterable[str], board: Board, goal: Board | None = Non
     Raises `IllegalMove` for text that is not moves, and for a move that the board does not allow.
     The error refers to the convention in which more of the moves are legal.
     """
+    check_board("board", board)
     words = False
     if isinstance(text, str) and len(text) <= MAX_TEXT:  # `Moves` refuses longer text
         text, words = _as_letters(text)

@@ -1,11 +1,15 @@
-"""Check the times of moves."""
+"""Times of moves and of solves."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
+from math import inf
 
 from slidestar.errors import PuzzleError, quote
+
+DNF = inf
+"""The result of a solve that does not count. It is larger than any time."""
 
 
 def is_number(value: object) -> bool:

@@ -54,6 +54,9 @@ class Moves(tuple[str, ...]):
     def parse(cls, text: str) -> Moves:
         """Parse moves: letters in either case, each with an optional count.
 
+        >>> Moves.parse("r3 d2") == Moves("RRRDD")
+        True
+
         Raises `IllegalMove` for text that is not moves, and for more than 500,000 moves.
         """
         return super().__new__(cls, _parse(text))
@@ -88,7 +91,11 @@ class Moves(tuple[str, ...]):
         return Moves(OPPOSITE[move] for move in reversed(self))
 
     def opposite(self) -> Moves:
-        """Return the same moves in the other convention, for the blank or for the tiles."""
+        """Return the same moves in the other convention, for the blank or for the tiles.
+
+        >>> str(Moves("UR2").opposite())
+        'DL2'
+        """
         return Moves(OPPOSITE[move] for move in self)
 
     @overload
@@ -122,7 +129,7 @@ class Moves(tuple[str, ...]):
         return f"Moves.parse({str(self)!r})"
 
 
-_MoveSequence = TypeVar("_MoveSequence", Moves, bytes)
+_MoveSequence = TypeVar("_MoveSequence", Moves, str, bytes)
 
 
 class Metric(str, Enum):
@@ -138,7 +145,7 @@ class Metric(str, Enum):
     STM = "stm"
     """Single-tile moves."""
     MTM = "mtm"
-    """Multi-tile moves: any number of tiles of a row or a column that slide together."""
+    """Multi-tile moves, or slides: any number of tiles of a row or a column that slide together."""
 
     __str__ = str.__str__
 
@@ -149,7 +156,7 @@ class Metric(str, Enum):
     @property
     def noun(self) -> str:
         """The noun for a move in messages."""
-        return "multi-tile move" if self is Metric.MTM else "move"
+        return "slide" if self is Metric.MTM else "move"
 
     @property
     def spacing(self) -> int:

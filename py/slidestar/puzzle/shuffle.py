@@ -30,7 +30,8 @@ def shuffle(
     True
 
     This is the Fisher-Yates shuffle (R. Durstenfeld, 1964). An unsolvable result is replaced by its
-    twin, a bijection from the unsolvable to the solvable boards.
+    twin, a bijection from the unsolvable to the solvable boards. Raises `InvalidBoard` for an
+    invalid size.
     """
     cols = rows if cols is None else cols
     goal = Board.solved(rows, cols).goal_or_standard(goal)

@@ -19,15 +19,7 @@ from slidestar.rated_puzzles.difficulty import Difficulty, measure, puzzle_ratin
 from slidestar.rated_puzzles.glicko import NEW_PLAYER
 from slidestar.rated_puzzles.keys import key_of_board
 from slidestar.rated_puzzles.solutions import SolutionGraph, solution_graph
-from slidestar.rated_puzzles.themes import (
-    BLOCKS,
-    PATTERNS,
-    THEMES,
-    Block,
-    Theme,
-    blocks,
-    themes_of,
-)
+from slidestar.rated_puzzles.themes import BLOCKS, PATTERNS, THEMES, Block, Theme, blocks, themes_of
 from slidestar.solver.distances import distances_to
 
 _CANDIDATES = 6  # the maximum number of puzzles that are rated before one is chosen

@@ -17,21 +17,10 @@ from slidestar.lib.steps import map_steps
 from slidestar.pdb.lower_bounds import table_bound
 from slidestar.puzzle.board import Board, positions_along
 from slidestar.puzzle.moves import Metric, Moves
-from slidestar.review.exact_reviews import (
-    detours,
-    stretches,
-    tile_to_and_fro,
-    tiles_moved,
-    undoes,
-)
+from slidestar.review.exact_reviews import detours, stretches, tile_to_and_fro, tiles_moved, undoes
 from slidestar.review.model import Grading, Likely, Mistake, Review
 from slidestar.solver.detours import Detour, find_detours
-from slidestar.solver.estimates import (
-    MOVES_PER_CONFLICT_BOUND,
-    Estimate,
-    estimates,
-    relative_error,
-)
+from slidestar.solver.estimates import MOVES_PER_CONFLICT_BOUND, Estimate, estimates, relative_error
 from slidestar.solver.multi_tile import lower_bound
 
 _MISTAKE_MOVES_PER_CELL = 2

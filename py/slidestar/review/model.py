@@ -9,12 +9,7 @@ from slidestar.algorithms import Stats
 from slidestar.errors import counted
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves
-from slidestar.review.sentences import (
-    likely_text,
-    mistake_rows,
-    mistake_text,
-    review_parts,
-)
+from slidestar.review.sentences import likely_text, mistake_rows, mistake_text, review_parts
 
 
 @dataclass(frozen=True)
@@ -90,6 +85,11 @@ class Review:
 
     Move i leads from position i to position i + 1, so there is one more position than moves. If the
     `metric` is `mtm`, the indices count multi-tile moves.
+
+    >>> from slidestar import Board, grade
+    >>> review = grade(Board.parse("1 2 3/0 4 6/7 5 8"), "UDLUL")
+    >>> review.length, review.shortest, review.wasted, review.solved
+    (5, 3, 2, True)
     """
 
     board: Board

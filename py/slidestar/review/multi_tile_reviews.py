@@ -38,7 +38,7 @@ def multi_tile_review(
     at, bound = len(positions) - 1, 0
     try:
         if not (yield from map_steps(distances.prepare(budget), grading)):
-            yield from map_steps(prepare_large_tables(goal, budget, source), grading)
+            yield from map_steps(prepare_large_tables(goal, budget, source, Metric.MTM), grading)
             return (
                 yield from bounded_review(positions, moves, goal, found, budget, None, Metric.MTM)
             )

@@ -92,17 +92,7 @@ def find_all_optimal(
     cap = index(cap)
     target = reachable_goal(board, goal)
     budget = Budget(limit)
-    kind = classify(board)
-    if not kind.has_tables:
-        raise LimitReached(
-            f"all shortest solutions can be found for boards of up to {OPTIMAL_MAX_CELLS} cells"
-            if kind is BoardClass.LARGE
-            else f"all shortest solutions are out of reach: {no_tables_reason(board)}",
-            stats=budget.so_far(),
-            lower_bound=lower_bound(board, target)
-            if metric is Metric.MTM
-            else same_parity(LinearConflict(target)(board), board, target),
-        )
+    check_size(board, target, metric, budget)
     if metric is Metric.MTM:
         length, moves, complete = yield from all_shortest(board, target, cap, budget)
         return AllOptimal(length, tuple(moves), complete, metric)
@@ -126,3 +116,18 @@ def find_all_optimal(
         solutions.append(tables.moves(search))
         yield budget.progress()
     return AllOptimal(length, tuple(solutions), True)
+
+
+def check_size(board: Board, goal: Board, metric: Metric, budget: Budget) -> None:
+    """Raise `LimitReached` if there are no tables that prove solutions of the board shortest."""
+    kind = classify(board)
+    if not kind.has_tables:
+        raise LimitReached(
+            f"all shortest solutions can be found for boards of up to {OPTIMAL_MAX_CELLS} cells"
+            if kind is BoardClass.LARGE
+            else f"all shortest solutions are out of reach: {no_tables_reason(board)}",
+            stats=budget.so_far(),
+            lower_bound=lower_bound(board, goal)
+            if metric is Metric.MTM
+            else same_parity(LinearConflict(goal)(board), board, goal),
+        )

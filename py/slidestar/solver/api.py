@@ -33,7 +33,6 @@ from slidestar.solver.choices import (
     check_options,
 )
 from slidestar.solver.compiled_search import compiled_search
-from slidestar.solver.multi_tile import solve_multi_tile
 from slidestar.solver.options import SearchOptions
 
 _QUICK_TABLE_CELLS = 9  # a table of 181,440 distances takes a few hundredths of a second to build
@@ -109,12 +108,8 @@ def search(
     options = check_arguments(algorithm, heuristic, metric, options)
     target = reachable_goal(board, goal)
     choice = ALGORITHMS[algorithm]
-    if metric == Metric.MTM:
-        known = auto_options or AutoOptions()
-        time = known.time or limit
-        return solve_multi_tile(board, target, limit, time, known.moves, known.seed, source)
     if choice.search is None:
-        return auto(board, target, limit, source, auto_options)
+        return auto(board, target, limit, source, auto_options, Metric(metric))
     begin = partial(choice.search, **options.given())
     heuristic = "manhattan" if heuristic is None else heuristic
     readable = readable or record is not None

@@ -20,7 +20,6 @@ from slidestar.algorithms import (
     Progress,
     Search,
     Solution,
-    Stats,
     same_parity,
 )
 from slidestar.algorithms.best_first import astar, weighted_astar
@@ -36,13 +35,21 @@ from slidestar.pdb.database import (
     run_larger,
     run_search,
 )
-from slidestar.pdb.exact_distances import prepare_exact_table, shortest_solutions
+from slidestar.pdb.exact_distances import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled, no_tables_reason
 from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.large import anytime_search, can_improve, construct
 from slidestar.solver.move_codes import as_moves
+from slidestar.solver.multi_tile import solve_by_table, solve_multi_tile
+
+_WAITING = 4 * HARD
+"""The number of expansions after which a search no longer waits for its helpers to become ready.
+
+Two helpers with the small tables save more time than the large tables, which take seconds to
+unpack.
+"""
 
 _OPTIMAL_STORED = 200_000
 _WEIGHTED_STORED = 100_000
@@ -51,6 +58,9 @@ _WEIGHT = 3.0
 
 class SearchHelpers(Protocol):
     """Workers that may share a long search."""
+
+    expected: bool
+    """False if the search should not wait for helpers, since there will be at most one."""
 
     def available(self, budget: Budget) -> bool:
         """Return whether helpers are ready. The first calls may start them in the background."""
@@ -104,6 +114,7 @@ def auto(
     limit: Limit | None = None,
     source: Source = SHIPPED,
     options: AutoOptions | None = None,
+    metric: Metric = Metric.STM,
 ) -> Search:
     """Solve a board by the best search for its size, with the tables from `source`.
 
@@ -112,6 +123,9 @@ def auto(
     search always uses all of its limit (see `large.anytime_search`).
     """
     options = options or AutoOptions()
+    if metric is Metric.MTM:
+        time, known, seed = options.time or limit, options.moves, options.seed
+        return (yield from solve_multi_tile(board, goal, limit, time, known, seed, source))
     kind = classify(board)
     if kind is BoardClass.LARGE:
         return (yield from _improved(board, goal, options.time or limit, source, options))
@@ -147,13 +161,7 @@ def _improved(
 
 def _by_table(board: Board, goal: Board, budget: Budget) -> Search:
     table = yield from prepare_exact_table(goal, budget)
-    moves = next(shortest_solutions(table, board))
-    budget.stats, budget.bound = Stats(), len(moves)
-    nodes = budget.limit.nodes
-    if nodes is not None and len(moves) > nodes:
-        raise budget.limit_reached("nodes", nodes)
-    budget.stats = Stats(expanded=len(moves), deepest=len(moves), stored=table.positions)
-    return Solution(board, goal, moves, len(moves), "auto", None, budget.so_far())
+    return solve_by_table(table, board, goal, budget)
 
 
 def _by_patterns(
@@ -168,7 +176,8 @@ def _by_patterns(
     views, bound = patterns.views, search.bound
     for progress in run_search(search, budget):
         yield progress
-        if search.expanded >= HARD:
+        waiting = helpers is not None and helpers.expected
+        if search.expanded >= (_WAITING if waiting else HARD):
             larger = yield from larger_database(patterns, budget, source)
             if larger is not None:
                 search = yield from run_larger(larger, board, budget)

@@ -11,12 +11,13 @@ from slidestar.algorithms.beam_search import WIDTH, beam_search
 from slidestar.algorithms.best_first import (
     astar,
     breadth_first,
+    depth_first,
     greedy,
     uniform_cost,
     weighted_astar,
 )
 from slidestar.algorithms.bidirectional import bidirectional_breadth_first, meet_in_the_middle
-from slidestar.algorithms.depth_first import depth_first, ida_star, iterative_deepening
+from slidestar.algorithms.depth_first import ida_star, iterative_deepening
 from slidestar.algorithms.heuristics import (
     Hamming,
     Heuristic,
@@ -63,14 +64,14 @@ class HeuristicChoice(NamedTuple):
 _ALGORITHMS = {
     "auto": AlgorithmChoice(
         "Auto",
-        "Auto picks the search and the heuristic to suit the size. Up to 16 cells its solution is a"
-        " shortest one; on larger boards it is a good one, shown with a proven lower bound.",
+        "Auto picks the search and the heuristic to suit the size. Up to 16 cells, it finds a"
+        " shortest solution; on larger boards, a good one with a proven lower bound.",
         None,
     ),
     "astar": AlgorithmChoice(
         "A*",
         "A* expands the node with the smallest f = g + h: the moves made plus the estimate of the"
-        " moves left. If h never overestimates, its solution is a shortest one.",
+        " moves left. If h never overestimates, it finds a shortest solution.",
         astar,
         informed=True,
         extras=("cost",),
@@ -104,16 +105,16 @@ _ALGORITHMS = {
     ),
     "hill": AlgorithmChoice(
         "Hill climbing",
-        "Hill climbing goes on to the child with the smallest h, as long as that is smaller than h."
-        " Then it is at a local minimum, and starts again with a random walk. It stores only the"
-        " current path. Its solution is long, and on boards above 3 × 3 it seldom finds one.",
+        "Hill climbing moves to the child with the smallest h until no child has a smaller h than"
+        " its parent. At such a local minimum, it starts again with a random walk. It stores only"
+        " the current path. Its solution is long, and above 3 × 3 it rarely finds one.",
         hill_climbing,
         informed=True,
     ),
     "bfs": AlgorithmChoice(
         "Breadth-first",
         "Breadth-first search expands the start, then all nodes one move away, then all nodes two"
-        " moves away, and so on. Its solution is a shortest one, found without an estimate.",
+        " moves away, and so on. It finds a shortest solution without an estimate.",
         breadth_first,
     ),
     "uniform-cost": AlgorithmChoice(
@@ -128,7 +129,7 @@ _ALGORITHMS = {
         "Bidirectional",
         "Bidirectional search is breadth-first from both ends: it expands the nodes of the next"
         " level from the start, then the next level from the goal, and so on, until the"
-        " two meet. Its solution is a shortest one.",
+        " two meet. It finds a shortest solution.",
         bidirectional_breadth_first,
     ),
     "dfs": AlgorithmChoice(
@@ -147,8 +148,8 @@ _ALGORITHMS = {
     "ida-star": AlgorithmChoice(
         "IDA*",
         "IDA* searches depth-first while f = g + h is within a threshold, which rises in each"
-        " iteration. It stores only the current path. If h never overestimates, its solution is a"
-        " shortest one.",
+        " iteration. It stores only the current path. If h never overestimates, it finds a shortest"
+        " solution.",
         ida_star,
         informed=True,
         deepening=True,
@@ -157,16 +158,16 @@ _ALGORITHMS = {
         "RBFS",
         "Recursive best-first search expands new nodes in the order of f = g + h, as A* does, but"
         " forgets a subtree once another node is better, and expands it again later. It stores one"
-        " path and its siblings. If h never overestimates, its solution is a shortest one.",
+        " path and its siblings. If h never overestimates, it finds a shortest solution.",
         recursive_best_first,
         informed=True,
     ),
     "sma-star": AlgorithmChoice(
         "SMA*",
         "SMA* expands the node with the smallest f = g + h, as A* does, but stores at most m nodes,"
-        f" {MEMORY} by default. When these are too many, it forgets the leaf with the largest f,"
-        " and generates it again if it becomes the best. If h never overestimates, its solution is"
-        " a shortest one. With too little memory, it finds none.",
+        f" {MEMORY} by default. When it needs more, it forgets the leaf with the largest f, and"
+        " generates it again if it becomes the best. If h never overestimates, it finds a shortest"
+        " solution. With too little memory, it finds none.",
         memory_bounded,
         informed=True,
         options=("memory",),
@@ -175,8 +176,7 @@ _ALGORITHMS = {
         "MM",
         "MM (“meet in the middle”) searches from both ends. It expands the node with the smallest"
         " max(g + h, 2g), where h estimates the moves to the other end. If h never overestimates,"
-        " neither search goes beyond half of a shortest solution, and its solution is a shortest"
-        " one.",
+        " neither search goes beyond half of a shortest solution, and MM finds a shortest one.",
         meet_in_the_middle,
         informed=True,
         from_goal=True,
@@ -211,7 +211,7 @@ HEURISTIC_CHOICES = {
     ),
     PATTERN_DATABASE: HeuristicChoice(
         "Pattern database",
-        "A pattern database stores the fewest moves of each group of tiles to their goal cells."
+        "A pattern database stores the fewest moves that take each group of tiles to its goal."
         " Moves of the other tiles do not count. The groups share no tile, so their sum never"
         " overestimates. It is never below Manhattan distance.",
         pattern_database,

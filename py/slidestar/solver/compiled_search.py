@@ -11,15 +11,11 @@ from slidestar.algorithms import Budget, Limit, Search, Solution, Stats, same_pa
 from slidestar.algorithms.beam_search import WIDTH
 from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHeuristic
 from slidestar.algorithms.rules import WEIGHT
-from slidestar.kernel import (
-    MAX_ENTRY,
-    PACKED_MAX_CELLS,
-    BestFirst,
-    Deepening,
-    QueueOrder,
-    TableSum,
-    TextbookBeam,
-)
+from slidestar.kernel import PACKED_MAX_CELLS
+from slidestar.kernel.table_sums import MAX_ENTRY, TableSum
+from slidestar.kernel.textbook_beam import TextbookBeam
+from slidestar.kernel.textbook_best_first import BestFirst, QueueOrder
+from slidestar.kernel.textbook_deepening import Deepening
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sum_heuristics import SUM_MAX_CELLS, TableHeuristic, sums_of
 from slidestar.puzzle.board import Board
@@ -116,8 +112,10 @@ def queue_order(
     >>> queue_order("weighted-astar", 1.5)
     QueueOrder(of_g=2, of_h=3, ties='small-h', then='newest')
     """
-    if algorithm == "bfs":
-        return QueueOrder(0, 0, "none", "oldest")
+    if algorithm in ("bfs", "dfs"):
+        return QueueOrder(0, 0, "none", "oldest" if algorithm == "bfs" else "newest")
+    if algorithm == "uniform-cost":
+        return QueueOrder(1, 0, "none", then)
     if algorithm == "weighted-astar":
         of_h, of_g = (WEIGHT if weight is None else weight).as_integer_ratio()
         return QueueOrder(of_g, of_h, ties, then) if max(of_g, of_h) <= _MAX_FACTOR else None

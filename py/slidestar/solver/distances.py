@@ -20,7 +20,7 @@ from slidestar.pdb.database import PatternDatabase, prepare
 from slidestar.pdb.lower_bounds import lower_bound, prepare_large_tables
 from slidestar.pdb.sizes import classify
 from slidestar.pdb.table_sets import SHIPPED, Source
-from slidestar.puzzle.board import Board, positions_along
+from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Metric, Moves
 from slidestar.puzzle.parity import reachable_goal
 from slidestar.solver.estimates import estimate
@@ -30,7 +30,43 @@ _SLICE = 50_000  # nodes, which take under a hundredth of a second on the compil
 _CACHED = 100_000  # the maximum number of cached positions for each goal
 
 
-class Distances:
+class DistanceCache:
+    """The known distances to a goal in a metric."""
+
+    metric = Metric.STM
+
+    def __init__(self, goal: Board) -> None:
+        self.goal = goal
+        self._table: ExactTable | None = None
+        self._known = {goal.tiles: 0}
+
+    def known(self, board: Board) -> int | None:
+        """Return the distance if it needs no search, otherwise None."""
+        tiles = board.tiles
+        return self._table.distance(tiles) if self._table else self._known.get(tiles)
+
+    def store_solution(self, board: Board, moves: Moves) -> None:
+        """Cache the distances of all positions along a shortest solution."""
+        # Updating one list is several times as fast as creating a board for each move.
+        tiles, blank, distance = list(board.tiles), board.blank, self.metric.length(moves)
+        steps = {"U": board.cols, "D": -board.cols, "L": 1, "R": -1}
+        self.store(board.tiles, distance)
+        for move in self.metric.steps("".join(moves)):
+            for letter in move:
+                source = blank + steps[letter]
+                tiles[blank], tiles[source] = tiles[source], 0
+                blank = source
+            distance -= 1
+            self.store(tuple(tiles), distance)
+
+    def store(self, tiles: tuple[int, ...], distance: int) -> None:
+        """Cache the distance of a position."""
+        if len(self._known) >= _CACHED:
+            self._known = {self.goal.tiles: 0}
+        self._known[tiles] = distance
+
+
+class Distances(DistanceCache):
     """The distances to a goal, found by searches and cached.
 
     Create instances with `distances_to`.
@@ -46,11 +82,7 @@ class Distances:
     [30, 30, 30]
     """
 
-    def __init__(self, goal: Board) -> None:
-        self.goal = goal
-        self._table: ExactTable | None = None
-        self._patterns: PatternDatabase | None = None
-        self._known = {goal: 0}
+    _patterns: PatternDatabase | None = None
 
     def prepare(self, budget: Budget, source: Source = SHIPPED) -> Generator[Progress, None, bool]:
         """Prepare the tables. Return False if there are none, so that no distance can be found."""
@@ -60,12 +92,6 @@ class Distances:
         else:
             self._patterns = tables or self._patterns
         return tables is not None
-
-    def known(self, board: Board) -> int | None:
-        """Return the distance if it needs no search, otherwise None."""
-        if self._table:
-            return self._table.distance(board.tiles)
-        return self._known.get(board)
 
     def find(self, board: Board, budget: Budget) -> Generator[None, None, int]:
         """Return the distance of a position. Yields every hundredth of a second."""
@@ -86,7 +112,7 @@ class Distances:
         found = yield from self._search(board, distance - 1, distance - 1, budget)
         if found is None:
             found = distance + 1
-            self._store(board, found)
+            self.store(board.tiles, found)
         return found
 
     def good(self, board: Board, distance: int, budget: Budget) -> Generator[None, None, Moves]:
@@ -99,15 +125,10 @@ class Distances:
         for number, (move, neighbor) in enumerate(pairs):
             if number == len(pairs) - 1 and not good and distance:
                 good.append(move)
-                self._store(neighbor, distance - 1)
+                self.store(neighbor.tiles, distance - 1)
             elif (yield from self.of_neighbor(neighbor, distance, budget)) < distance:
                 good.append(move)
         return Moves(move for move in board.legal_moves() if move in good)
-
-    def store_solution(self, board: Board, moves: Moves) -> None:
-        """Cache the distances of all positions along a shortest solution."""
-        for made, position in enumerate(positions_along(board, moves)):
-            self._store(position, len(moves) - made)
 
     def _search(
         self, board: Board, least: int, most: int | None, budget: Budget
@@ -129,11 +150,6 @@ class Distances:
             if status == IdaStar.EXHAUSTED:
                 return None
             yield
-
-    def _store(self, board: Board, distance: int) -> None:
-        if len(self._known) >= _CACHED:
-            self._known = {self.goal: 0}
-        self._known[board] = distance
 
 
 @shared_cache(4)

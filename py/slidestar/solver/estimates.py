@@ -87,7 +87,7 @@ def _estimate_of_slides(
     board: Board, goal: Board, budget: Budget
 ) -> Generator[None, None, Estimate | None]:
     """Estimate the distance in multi-tile moves, or return None if no solution is found."""
-    learned = LEARNED.estimate(board)
+    learned = LEARNED.estimate(board, Metric.MTM)
     if len(board.tiles) > (_SLIDES_MAX_CELLS if learned is None else _BEAM_MAX_CELLS):
         return None
     width = _SLIDES_WIDTH if learned is None else _LEARNED_SLIDES_WIDTH

@@ -43,7 +43,7 @@ _ROUND = 4  # the ratio of a beam's expansions to the previous round's
 # Once a beam has stalled, the shares of later beams are multiplied by this factor. The expansions
 # that are left serve to finish a path if a beam stalls again.
 _SHARE_STALLED = 0.6
-_WIDEST_LEARNED = 200_000  # a beam of this width takes 80 MB
+_WIDEST_LEARNED = 200_000  # a beam of this width takes 70 MB
 _PROMISING = 1.1  # windows hardly ever shorten a path enough if its ratio is larger
 
 
@@ -80,7 +80,7 @@ class Improver:
         self.grid = grid
         self.tiles, self.goal = tuple(tiles), tuple(goal)
         self.metric = metric
-        self.path = self._split(codes)
+        self.path = self.metric.steps(codes)
         self.expanded = self.generated = self.duplicates = self.stored = 0
         self.slice = _SLICE
         self.left: int | None = None  # the expansions left in the budget, if the caller knows them
@@ -110,7 +110,7 @@ class Improver:
                 if share is not None and has_stalled:
                     share *= _SHARE_STALLED
                 if (yield from self._run(beam, share)):
-                    self._store_if_shorter(self._split(_turned(beam.moves, backwards)))
+                    self._store_if_shorter(self.metric.steps(_turned(beam.moves, backwards)))
                 elif beam.has_stalled:
                     has_stalled = True
                     finishing = self._beam(_FIRST, 20 * self.grid.cells)
@@ -134,7 +134,7 @@ class Improver:
         beam = self._beam(width, len(self.path), learned, positions)
         beam.start(
             *((self.goal, self.tiles) if backwards else (self.tiles, self.goal)),
-            max_depth=self._shorter(len(self.path)),
+            max_depth=len(self.path) - self.metric.spacing,
             stall_limit=2 * (self.grid.rows + self.grid.cols),
             nodes=nodes,
             salt=self._random.getrandbits(59),
@@ -163,9 +163,6 @@ class Improver:
                 yield from self._swept(self.path, 2 * _NARROW)
             backwards = not backwards
 
-    def _split(self, codes: bytes) -> Path:
-        return self.metric.steps(codes)
-
     def _beam(
         self,
         width: int,
@@ -181,13 +178,6 @@ class Improver:
             learned=learned,
             positions=positions,
         )
-
-    def _shorter(self, length: int) -> int:
-        """Return the largest possible length of a path that is shorter than `length`.
-
-        In single-tile moves, all paths between two positions have the same parity.
-        """
-        return length - self.metric.spacing
 
     def _store_if_shorter(self, path: Path) -> None:
         if len(path) < len(self.path):
@@ -219,7 +209,7 @@ class Improver:
             self._walk(at, more)
         else:
             codes += yield from construct_solution(self.grid.rows, self.grid.cols, at, end)
-        return self._split(_turned(codes, backwards))
+        return self.metric.steps(_turned(codes, backwards))
 
     def _swept(self, path: Path, width: int) -> Slices:
         """Shorten a path by sweeps with longer and longer windows."""
@@ -247,7 +237,7 @@ class Improver:
             if found is not None:
                 back = min(at, stride)
                 self._walk(tiles, _reversed(b"".join(path[at - back : at])))
-                path = self._split(b"".join((*path[:at], found, *path[end:])))
+                path = self.metric.steps(b"".join((*path[:at], found, *path[end:])))
                 self._store_if_shorter(path)
                 at -= back
             elif end == len(path):
@@ -260,7 +250,7 @@ class Improver:
         self, tiles: Sequence[int], target: Sequence[int], length: int, width: int
     ) -> Generator[None, None, bytes | None]:
         """Return the codes of a path of fewer than `length` moves, or None if a beam finds none."""
-        shorter = self._shorter(length)
+        shorter = length - self.metric.spacing
         if shorter < 0:
             return None
         backwards = self._random.random() < 0.5

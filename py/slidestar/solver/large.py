@@ -17,7 +17,7 @@ from slidestar.pdb.lower_bounds import bound_database, lower_bound
 from slidestar.pdb.shared_estimate import LEARNED
 from slidestar.pdb.table_sets import SHIPPED, Source
 from slidestar.puzzle.board import Board
-from slidestar.puzzle.moves import Moves
+from slidestar.puzzle.moves import Metric, Moves
 from slidestar.solver.improver import SEED, Improver
 from slidestar.solver.move_codes import as_codes, as_moves
 from slidestar.solver.proven_bounds import BoundProver
@@ -118,13 +118,13 @@ def expansions_left(budget: Budget, most: int | None, expanded: int) -> int | No
 
 
 def load_estimate(
-    board: Board, budget: Budget, best: Moves, source: Source
+    board: Board, budget: Budget, best: Moves, source: Source, metric: Metric = Metric.STM
 ) -> Generator[Progress, None, None]:
-    """Load the learned estimate if it fits the board and the budget is large enough."""
+    """Load the learned estimate of a metric if it fits the board and the budget is large enough."""
     nodes, seconds = budget.limit.nodes, budget.limit.seconds
     if not LEARNED.fits(board) or (nodes is not None and nodes < _WORTH_LOADING):
         return
-    for _ in LEARNED.prepare(source):
+    for _ in LEARNED.prepare(source, metric):
         if seconds is not None and budget.seconds >= seconds:
             return
         yield budget.progress()._replace(best=best)

@@ -24,8 +24,9 @@ from slidestar.pdb.shared_estimate import LEARNED
 from slidestar.pdb.sizes import BoardClass, classify
 from slidestar.pdb.slide_tables import SlideDatabase, prepare_slides
 from slidestar.pdb.table_sets import SHIPPED, Source
-from slidestar.puzzle.board import Board, moves_of, positions_in
+from slidestar.puzzle.board import Board, moves_of
 from slidestar.puzzle.moves import Metric, Moves
+from slidestar.solver.distances import DistanceCache
 from slidestar.solver.improver import SEED, Improver
 from slidestar.solver.large import can_improve, construct, expansions_left, load_estimate
 from slidestar.solver.move_codes import as_codes, as_moves
@@ -38,7 +39,6 @@ They take a few seconds on the compiled loops.
 
 _SLICE = 200_000  # nodes, which take a few hundredths of a second on the compiled loops
 _BEAM_SLICE = 20_000  # expansions of a beam, which take about a hundredth of a second
-_CACHED = 100_000  # the maximum number of cached positions for each goal
 
 
 def lower_bound(board: Board, goal: Board, single_tile: int = 0) -> int:
@@ -88,19 +88,26 @@ def solve_multi_tile(
     if tables is None:
         return (yield from _anytime(board, goal, Budget(time), known, seed or SEED, source))
     if isinstance(tables, ExactTable):
-        moves = next(shortest_solutions(tables, board, Metric.MTM))
-        length = budget.bound = moves.length_mtm
-        nodes = budget.limit.nodes
-        if nodes is not None and length > nodes:
-            raise budget.limit_reached("nodes", nodes)
-        budget.stats = Stats(expanded=length, deepest=length, stored=tables.positions)
-    else:
-        search = tables.search(board, lower_bound=budget.bound)
-        yield from _run(search, budget)
-        moves = tables.moves(search)
-        slide_distances(goal).store_solution(board, moves)
+        return solve_by_table(tables, board, goal, budget, Metric.MTM)
+    search = tables.search(board, lower_bound=budget.bound)
+    yield from _run(search, budget)
+    moves = tables.moves(search)
+    slide_distances(goal).store_solution(board, moves)
     bound = moves.length_mtm
     return Solution(board, goal, moves, bound, "auto", None, budget.so_far(), Metric.MTM)
+
+
+def solve_by_table(
+    table: ExactTable, board: Board, goal: Board, budget: Budget, metric: Metric = Metric.STM
+) -> Solution:
+    """Return a shortest solution by the table of all distances to the goal in a metric."""
+    moves = next(shortest_solutions(table, board, metric))
+    length = budget.bound = metric.length(moves)
+    budget.stats, nodes = Stats(), budget.limit.nodes
+    if nodes is not None and length > nodes:
+        raise budget.limit_reached("nodes", nodes)
+    budget.stats = Stats(expanded=length, deepest=length, stored=table.positions)
+    return Solution(board, goal, moves, length, "auto", None, budget.so_far(), metric)
 
 
 def _prepare(
@@ -145,11 +152,11 @@ def _anytime(
     budget.bound = lower_bound(board, goal, single_tile_bound(board, goal))
     best = known or as_moves((yield from construct(board, goal, budget)))
     if best.length_mtm > budget.bound:
-        yield from load_estimate(board, budget, best, source)
+        yield from load_estimate(board, budget, best, source, Metric.MTM)
     improver = None
     if can_improve(board):
         grid, codes = grid_for(board.rows, board.cols), as_codes(best)
-        learned = partial(LEARNED.estimate, board)
+        learned = partial(LEARNED.estimate, board, Metric.MTM)
         improver = Improver(grid, board.tiles, goal.tiles, codes, seed, Metric.MTM, learned)
         improving = improver.steps()
     while True:
@@ -196,7 +203,47 @@ def all_shortest(
     return search.bound, found, True
 
 
-class SlideDistances:
+def shortest_by_direction(
+    board: Board, goal: Board, budget: Budget
+) -> Generator[Progress, None, list[Moves]]:
+    """Find a shortest solution for each direction of the first move.
+
+    The board must have tables, and must not be the goal.
+    """
+    best = (yield from solve_multi_tile(board, goal, budget.rest(0))).moves
+    tables = yield from _prepare(goal, budget)
+    assert tables is not None
+    lines = {best[0]: best}
+    for length in (best.length_mtm, best.length_mtm + 1):
+        shortest = dict(lines)
+        for letters, after in moves_of(board, Metric.MTM):
+            if letters[0] in lines:
+                continue
+            back = str(Moves(letters[0]).reverse())
+            rest = yield from _continued(tables, after, letters, length - 1, budget)
+            if rest is not None:
+                lines[letters[0]] = Moves(letters) + rest
+            elif length > best.length_mtm and back in shortest:
+                lines[letters[0]] = Moves(letters[0] + back) + shortest[back]
+    for letter in board.legal_moves():
+        # Any move can be undone by one more.
+        lines.setdefault(letter, Moves(letter) + Moves(letter).reverse() + best)
+    return list(lines.values())
+
+
+def _continued(
+    tables: ExactTable | SlideDatabase, after: Board, letters: str, length: int, budget: Budget
+) -> Generator[Progress, None, Moves | None]:
+    """Find a solution of `length` moves, of which the first is not along the axis of `letters`."""
+    if isinstance(tables, ExactTable):
+        found = tables.distance(after.tiles) == length
+        return next(shortest_solutions(tables, after, Metric.MTM)) if found else None
+    axes = (1 if letters[0] in "UD" else 0,)
+    search = tables.search(after, lower_bound=length, max_length=length, axes=axes)
+    return tables.moves(search) if (yield from _run(search, budget)) == search.FOUND else None
+
+
+class SlideDistances(DistanceCache):
     """The distances to a goal in multi-tile moves, found by searches and cached.
 
     >>> from slidestar.algorithms import run
@@ -207,11 +254,8 @@ class SlideDistances:
     24
     """
 
-    def __init__(self, goal: Board) -> None:
-        self.goal = goal
-        self._table: ExactTable | None = None
-        self._database: SlideDatabase | None = None
-        self._known = {goal: 0}
+    metric = Metric.MTM
+    _database: SlideDatabase | None = None
 
     def prepare(self, budget: Budget) -> Generator[Progress, None, bool]:
         """Prepare the tables. Return False if there are none, so that no distance can be found."""
@@ -221,10 +265,6 @@ class SlideDistances:
         else:
             self._database = tables
         return tables is not None
-
-    def known(self, board: Board) -> int | None:
-        """Return the distance if it needs no search, otherwise None."""
-        return self._table.distance(board.tiles) if self._table else self._known.get(board)
 
     def find(
         self, board: Board, budget: Budget, neighbor: int | None = None
@@ -249,7 +289,7 @@ class SlideDistances:
             self.store_solution(board, self._database.moves(search))
             return search.bound
         assert neighbor is not None
-        self._store(board, neighbor + 1)
+        self.store(board.tiles, neighbor + 1)
         return neighbor + 1
 
     def good(
@@ -278,16 +318,6 @@ class SlideDistances:
                 good.append(str(Moves(letters)))
         return tuple(good)
 
-    def store_solution(self, board: Board, moves: Moves) -> None:
-        """Cache the distances of all positions along a shortest solution."""
-        for made, position in enumerate(positions_in(board, moves, Metric.MTM)):
-            self._store(position, moves.length_mtm - made)
-
-    def _store(self, board: Board, distance: int) -> None:
-        if len(self._known) >= _CACHED:
-            self._known = {self.goal: 0}
-        self._known[board] = distance
-
 
 @shared_cache(4)
 def slide_distances(goal: Board) -> SlideDistances:
@@ -302,6 +332,8 @@ class GoodSlides(NamedTuple):
     lower_bound: int
     moves: tuple[str, ...]  # empty if the distance is None
     stats: Stats
+    estimate: None = None
+    at_most: None = None
 
 
 def good_slides(

@@ -1,23 +1,15 @@
-// The messages about animated pictures and videos.
-
 import { counted, megabytes } from "../lib/format.ts";
 
-export const MAKING_PICTURE = "Making the animated picture …";
+export const MAKING_PICTURE = "Making the animated picture…";
 /** @param done the completed fraction of the video */
-export const makingVideo = (done: number) => `Making the video … ${Math.floor(100 * done)}%`;
+export const makingVideo = (done: number) => `Making the video… ${Math.floor(100 * done)}%`;
 export const NO_VIDEOS = "This browser can't make videos. Save an animated picture instead.";
 export const NOT_LOADED = "Pictures and videos couldn't be loaded. Try again when you're online.";
 
+type SavedPicture = { moves: number; bytes: number; step: number };
+
 /** @param made describes the picture, which shows only every `step`-th move */
-export function pictureSaved({
-  moves,
-  bytes,
-  step,
-}: {
-  moves: number;
-  bytes: number;
-  step: number;
-}) {
+export function pictureSaved({ moves, bytes, step }: SavedPicture) {
   const whole = `Animated picture saved: ${counted(moves, "move")}, ${size(bytes)}.`;
   return step === 1 ? whole : `${whole} To keep the file small, it shows one move in ${step}.`;
 }

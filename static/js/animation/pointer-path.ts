@@ -11,7 +11,7 @@ export const TRAIL = 250;
 const SAMPLE = 25;
 
 /** A press in the middle of a cell, at the time `at` in ms. */
-export type Press = GridPoint & { at: number };
+type Press = GridPoint & { at: number };
 
 /**
  * Return the presses. Several moves at the same time come from one press.
@@ -49,7 +49,6 @@ export function trailAt(presses: readonly Press[], time: number): GridPoint[] {
   return ages.flatMap((age) => pointerAt(presses, time - age) ?? []);
 }
 
-/** Return the number of presses up to and including a time. */
 function countUntil(presses: readonly Press[], time: number) {
   let [low, high] = [0, presses.length];
   while (low < high) {

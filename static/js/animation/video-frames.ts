@@ -1,12 +1,14 @@
 // Plans the frames of a video: their times, and the places of the tiles in each frame.
 
-import type { LinePace } from "./frames.ts";
+import type { LinePace } from "../state/film.ts";
 import { APPROACH, TRAIL } from "./pointer-path.ts";
 
 // Durations in ms.
 /** The time before the first move. */
 export const START = 1000;
+/** The time after the last move, and after the other solves of a film. */
 const END = 2500;
+const END_OF_SCENE = 800;
 const GLIDE = 80;
 const FRAME = 1000 / 30;
 /** The time between two frames in which only the clock changes. */
@@ -17,27 +19,29 @@ export type VideoFrame = {
   at: number;
   /** The duration in ms. */
   duration: number;
-  /** The number of moves made. */
   made: number;
   /** The time since the first move, in ms. */
   clock: number;
 };
 
 /** A sliding tile, which has completed the fraction `done` of its move. */
-export type Gliding = { move: number; done: number };
+type Gliding = { move: number; done: number };
 
-/** Return the time at which each move begins, in ms. The first move begins at 0. */
+/** Return the time at which each move begins, in ms since the clock was started. */
 export function beginnings(moves: number, pace: LinePace): number[] {
   if ("ms" in pace) return Array.from({ length: moves }, (_, i) => i * pace.ms);
-  const first = pace.times[0] ?? 0;
-  return pace.times.slice(0, moves).map((time) => time - first);
+  const { times, from = times[0] ?? 0 } = pace;
+  return times.slice(0, moves).map((time) => time - from);
 }
 
 /**
  * Return the frames: 30 a second while a tile or the pointer is moving, otherwise 10.
- * @param pointed true if the video shows the pointer
+ * @param options `pointed` if the video shows the pointer, `continues` if another solve follows
  */
-export function planVideo(begins: readonly number[], pointed: boolean = false): VideoFrame[] {
+export function planVideo(
+  begins: readonly number[],
+  { pointed = false, continues = false }: { pointed?: boolean; continues?: boolean } = {},
+): VideoFrame[] {
   const [before, after] = pointed ? [APPROACH, TRAIL] : [0, GLIDE];
   const last = begins.at(-1) ?? 0;
   const end = last + after;
@@ -52,7 +56,12 @@ export function planVideo(begins: readonly number[], pointed: boolean = false): 
     clock += duration;
   }
   const { at, duration } = frames.at(-1) ?? { at: 0, duration: 0 };
-  frames.push({ at: at + duration, duration: END, made: begins.length, clock: last });
+  frames.push({
+    at: at + duration,
+    duration: continues ? END_OF_SCENE : END,
+    made: begins.length,
+    clock: last,
+  });
   return frames;
 }
 

@@ -1,5 +1,3 @@
-// The texts in the panel of a video.
-
 import { count } from "../lib/format.ts";
 
 export const moves = (made: number, all: number) => `${count(made)} / ${count(all)}`;

@@ -16,7 +16,7 @@ export interface TableIntents {
 }
 
 /** The part of the page that takes the inputs on the board. */
-export type InputMode =
+type InputMode =
   | "game"
   /** The board shows a search, whose tiles cannot be moved. */
   | "search"
@@ -42,7 +42,6 @@ export function createInput({ get }: Pick<Store<State>, "get">) {
   return {
     /** The inputs on the board, which the handler of the state's mode receives. */
     input,
-    /** Set the handler of a mode. */
     onInput(mode: InputMode, handler: TableIntents) {
       handlers[mode] = handler;
     },

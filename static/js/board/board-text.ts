@@ -3,7 +3,7 @@
 import { counted, DIRECTIONS } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 
-export const BLANK = "Blank";
+export const GAP = "Gap";
 
 /** The label of a tile whose number is hidden. */
 export const HIDDEN_TILE = "Tile";

@@ -10,7 +10,7 @@ import { blankOf, type Move, type Position } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
 import { boardOf } from "../state/watch.ts";
 import { createBoardOrder } from "./board-order.ts";
-import { BLANK, HIDDEN_TILE, tileLabel } from "./board-text.ts";
+import { GAP, HIDDEN_TILE, tileLabel } from "./board-text.ts";
 import {
   type Colours,
   dressTile,
@@ -82,7 +82,7 @@ export function createBoardView(
     button.append(element("span", { class: "number", text: String(number) }));
     button.setAttribute("aria-label", labelOf(number));
     if (number) cell.append(button);
-    else cell.setAttribute("aria-label", BLANK);
+    else cell.setAttribute("aria-label", GAP);
     return { cell, button, at: -1, home: false, movable: true };
   }
 

@@ -4,7 +4,6 @@
 import { isLight } from "../state/colours.ts";
 import type { Settings } from "../state/settings.ts";
 
-/** The settings that determine the colours. */
 export type Colours = Pick<Settings, "theme" | "colours">;
 type Shape = { rows: number; cols: number };
 

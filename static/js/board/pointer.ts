@@ -3,8 +3,9 @@
 // A press on a tile in line with the blank may become a drag. The tiles up to the blank then follow the
 // pointer, and slide if they are released past half of a cell. A press without movement is a tap, which
 // slides the tiles on release. In a run of quick clicks, which contains no drags, they slide on the press
-// itself. A swipe of a finger or a pen elsewhere slides the tile that can move in its direction, and
-// another tile each time it covers a further tile's width.
+// itself. With the setting `slideOnPress`, they do so at every click, and the mouse drags nothing. A swipe of a
+// finger or a pen elsewhere slides the tile that can move in its direction, and another tile each time it
+// covers a further tile's width.
 //
 // If several fingers touch the board, as in quick play with two thumbs, each of them may be a tap. If they
 // zoom the page (fingers.ts), no tile slides.
@@ -47,6 +48,7 @@ export function installPointer(
   {
     getPosition,
     hovers,
+    slidesOnPress,
     view,
     onPress,
     onMove,
@@ -54,6 +56,8 @@ export function installPointer(
   }: {
     getPosition: () => Position;
     hovers: () => boolean;
+    /** Return whether the mouse slides tiles on the press and drags none. */
+    slidesOnPress: () => boolean;
     view: {
       pointAt: (x: number, y: number) => GridPoint | null;
       cellAt: (x: number, y: number) => number | null;
@@ -84,7 +88,8 @@ export function installPointer(
     if (gestures.length && (mouse || event.isPrimary)) cancel();
     if (fingers.arePinching()) return;
     if (gestures.length) takeBackDrags(since);
-    if (mouse && cell !== null && run.clicks >= RUN.clicks && since - run.at < RUN.ms) {
+    const inRun = run.clicks >= RUN.clicks && since - run.at < RUN.ms;
+    if (mouse && cell !== null && (inRun || slidesOnPress())) {
       countClick(since);
       onPress(cell, "click");
       return;

@@ -85,7 +85,7 @@ export function createSmallBoard() {
 
 /** Return whether the panels below the board refer to the board. In a plain game they do not. */
 function isBelowUsed({ page, choices: { mode }, game }: State) {
-  // In Watch the style sheet does the same with the whole board (learn/watch.css).
+  // In Watch the style sheet does the same with the whole board (learn/watch-layout.css).
   if (page.embed || mode === "learn") return false;
   return mode === "analyse" || game.solutionFrom !== null;
 }

@@ -73,6 +73,7 @@ export function createTable(
     view,
     getPosition,
     hovers: () => getSettings().hover,
+    slidesOnPress: () => getSettings().slideOnPress,
     onPress: press,
     onMove: move,
     onHover(cell, control, point) {

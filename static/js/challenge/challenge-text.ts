@@ -1,5 +1,3 @@
-// The texts of challenges.
-
 import { niceSize, seconds } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import type { DuelSolve } from "../state/challenge.ts";

@@ -5,6 +5,7 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import type { Clock } from "../lib/clock.ts";
 import { Hosted, IconButton } from "../lib/controls.tsx";
 import { findPanel, setHidden } from "../lib/dom.ts";
+import { CLOSE } from "../lib/icons.ts";
 import { render } from "../lib/render.ts";
 import type { Position } from "../puzzle/rules.ts";
 import { positionsOf } from "../puzzle/solution-formats.ts";
@@ -12,8 +13,6 @@ import { challengeOn, figuresOf, ghostAt } from "../state/challenge.ts";
 import type { Challenge } from "../state/page.ts";
 import { isOwnWin, type State } from "../state/state.ts";
 import * as text from "./challenge-text.ts";
-
-const CROSS = "m6 6 12 12M18 6 6 18";
 
 export function createChallengeView({ clock, leave }: { clock: Clock; leave: () => void }) {
   const { root } = findPanel("challenge");
@@ -33,7 +32,7 @@ export function createChallengeView({ clock, leave }: { clock: Clock; leave: () 
             {place}
           </p>
         </div>
-        <IconButton class="icon" label={text.LEAVE} path={CROSS} onPress={leave} />
+        <IconButton class="icon" label={text.LEAVE} path={CLOSE} onPress={leave} />
       </>,
       root,
     );

@@ -1,5 +1,3 @@
-// The texts of the coach's course.
-
 import { capitalized, count, counted, DIRECTIONS, listed, plural } from "../lib/format.ts";
 import type { CoachResult, CoachStep, CourseChapter, CourseComment } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
@@ -24,7 +22,7 @@ const ABOUT: Readonly<Record<Chapter, string>> = {
   tile: "A tile can only move into the gap. So first move the gap to the side where the tile should go, around the tiles that are in place. Then slide the tile.",
   row: "Fill the first row from the left, one tile after another. The last two come in the next chapter.",
   "row-end":
-    "The last two go in together: the first waits at the end of the row, the second comes behind it, and both slide in.",
+    "The last two go in together: the first waits at the end of the row, the second lines up behind it, and both slide in.",
   column:
     "When two rows are left, fill columns with the same trick: the lower tile waits in the upper place, the upper tile moves in next to it, and both slide in.",
   last: "Fill one more column. Then three tiles are left: rotate them until they fit.",
@@ -143,7 +141,6 @@ export function purpose(
   return `Rotate ${numbered(step.tiles)} until they fit.`;
 }
 
-/** Return the instruction for the next move. */
 export function instruction({ tile: number, move, wait, detour, still }: Next) {
   if (detour) {
     return `Slide ${tile(detour.tile)} ${DIRECTIONS[detour.move]}, the long way round.`;
@@ -194,7 +191,7 @@ export const FINISHED: Readonly<Record<Chapter, string>> = {
   ahead: "Well done!",
   alone: "You've finished the course.",
 };
-export const GO_ON = "Go on with the next chapter, or try another board.";
+export const GO_ON = "Go on to the next chapter, or try another board.";
 export const ALONE_READY = "Press Start when you're ready. The board opens in Play.";
 export const COURSE_OVER = "You've solved a 4 × 4 on your own. Come back to any chapter you like.";
 export const SEEN = "That's how it's done.";
@@ -208,7 +205,7 @@ export const UNFIT: Readonly<Record<Chapter, string>> = {
   column: "That part is already done on this board. Deal another one.",
   last: "That part is already done on this board. Deal another one.",
   parity: "This board can be solved. Deal one that can't.",
-  ahead: "Looking ahead saves no moves on this board. Deal another one.",
+  ahead: "On this board, looking ahead won't save you any moves. Deal another one.",
   alone: "",
 };
 export const UNSOLVABLE = "This board can't be solved. Deal another one. Chapter 7 explains why.";
@@ -243,12 +240,11 @@ export function aheadSentence(best: number, made: number, bySteps: number) {
 export const aheadDone = (made: number, bySteps: number, best: number) =>
   `${counted(made, "move")}. The steps take ${count(bySteps)}, and the fewest possible is ${count(best)}.`;
 export const aheadLong = (made: number, bySteps: number) =>
-  `Both are in place after ${counted(made, "move")}, and the steps take ${count(bySteps)}. Undo them and try again.`;
+  `Both are in place after ${counted(made, "move")}, but the steps take ${count(bySteps)}. Undo them and try again.`;
 
 // The texts of a course that is opened as a study.
 
 export const STUDY_TITLE = "How people solve it";
-export const TOO_LONG = "This board's course is too long for a study.";
 
 export function chapterTitle({ code, cells, tiles }: CourseChapter, cols: number) {
   const row = Math.floor((cells[0] ?? 0) / cols) + 1;

@@ -7,7 +7,7 @@ import type { State } from "../state/state.ts";
 import * as text from "./coach-text.ts";
 import { type Lesson, lessonOf, subjectOf } from "./lesson.ts";
 
-export interface CoachIntents {
+interface CoachIntents {
   choose(chapter: Chapter): void;
   show(): void;
   takeBack(): void;
@@ -47,35 +47,29 @@ export function CoachCard({ state, intents }: { state: State; intents: CoachInte
         <p>{sentence}</p>
       </div>
       <Buttons lesson={lesson} intents={intents} />
-      <Button class="link" inactive={!study.on} onPress={intents.study}>
-        {study.label}
-      </Button>
+      <Button class="link" text={study.label} inactive={!study.on} onPress={intents.study} />
     </section>
   );
 }
 
-function Chapters({
-  current,
-  done,
-  onChapter,
-}: {
+type ChaptersProps = {
   current: Chapter;
   done: readonly Chapter[];
   onChapter: (chapter: Chapter) => void;
-}) {
+};
+
+function Chapters({ current, done, onChapter }: ChaptersProps) {
   return (
     <ol class="chapters" aria-label={text.COURSE}>
       {CHAPTERS.map((chapter, index) => (
         <li key={chapter}>
-          <button
-            type="button"
+          <Button
             class={done.includes(chapter) ? "done" : ""}
-            aria-label={text.chapterLabel(index + 1, chapter, done.includes(chapter))}
-            aria-current={chapter === current ? "step" : undefined}
-            onClick={() => onChapter(chapter)}
-          >
-            {chapter === "alone" ? "★" : index + 1}
-          </button>
+            text={chapter === "alone" ? "★" : String(index + 1)}
+            label={text.chapterLabel(index + 1, chapter, done.includes(chapter))}
+            current={chapter === current && "step"}
+            onPress={() => onChapter(chapter)}
+          />
         </li>
       ))}
     </ol>
@@ -95,11 +89,10 @@ function Buttons({ lesson, intents }: { lesson: Lesson; intents: CoachIntents })
         <Button
           key={name}
           class={name === lesson.primary ? "primary" : "strong"}
+          text={lesson[name].label}
           inactive={!lesson[name].on}
           onPress={actions[name]}
-        >
-          {lesson[name].label}
-        </Button>
+        />
       ))}
     </div>
   );

@@ -12,7 +12,6 @@ export type Inversions = {
   odd: boolean;
 };
 
-/** Count the inversions relative to a goal. */
 export function countInversions(position: Position, goal: Position): Inversions {
   const rank = new Map(goal.tiles.filter(Boolean).map((tile, index) => [tile, index]));
   const order = position.tiles.filter(Boolean);

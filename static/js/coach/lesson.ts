@@ -38,7 +38,7 @@ export function subjectOf(state: State): Subject {
   };
 }
 
-export type Button = { label: string; on: boolean };
+type Button = { label: string; on: boolean };
 export type Lesson = {
   part: string;
   verdict: string;
@@ -142,12 +142,18 @@ function stepLesson(
   const fixedTiles = fixed.map((cell) => board.tiles[cell] ?? 0).filter(Boolean);
   // While the gap moves to the other side, the other tile of the pair must not move.
   const still = next?.still ?? [];
+  // The instruction names one tile, which a learner in the first chapter sees alone.
+  const named = next && (next.detour ?? next).tile;
   const { marks: lit, aim } = marksOf(board, advice);
-  const waiting = still.filter((tile) => !lit.some(([one]) => one === tile));
-  const locked = ([tile, mark]: readonly [number, string]) =>
-    [tile, still.includes(tile) ? "locked" : mark] as const;
+  const others = lit.filter(([tile]) => tile !== named && !still.includes(tile));
   const marks = {
-    marks: [...lit.map(locked), ...waiting.map((tile) => [tile, "locked"] as const)],
+    marks: [
+      ...others
+        .filter(([, mark]) => mark === "locked" || chapter !== "goal")
+        .map(([tile, mark]) => [tile, mark === "wanted" ? "also" : mark] as const),
+      ...still.map((tile) => [tile, "locked"] as const),
+      ...(named ? [[named, "wanted"] as const] : []),
+    ],
     aim,
   };
   const wrong = coach.back !== null && coach.verdict;

@@ -3,7 +3,7 @@
 
 import { isSolvable, type Position, samePosition } from "../puzzle/rules.ts";
 
-export type Stage = {
+type Stage = {
   code: "tile" | "row-end" | "column" | "last-six" | "last-four";
   /** The cells that the stage fills: one cell, the last two cells of a row or column, or the last block. */
   cells: readonly number[];
@@ -63,7 +63,6 @@ export function stageOf(position: Position, goal: Position) {
   return open < 0 ? stages.length : open;
 }
 
-/** Return a random board that begins with a stage. */
 export function boardAt(stage: Stage, goal: Position, random: Random = Math.random): Position {
   return dealt(goal, stage.fixed, new Map(), random, (board) =>
     stage.cells.some((cell) => board.tiles[cell] !== goal.tiles[cell]),

@@ -74,7 +74,6 @@ function gapDistance(
   return Number.POSITIVE_INFINITY;
 }
 
-/** Return the tiles that have moved between two positions. */
 export function movedTiles(before: Position, after: Position): number[] {
   return after.tiles.filter((tile, cell) => tile && before.tiles[cell] !== tile);
 }

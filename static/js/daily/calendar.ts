@@ -1,9 +1,8 @@
 // The calendar in the sheet of daily boards, loaded when the sheet is first opened. It shows a month with the
-// solved days, and starts the board of a day.
+// solved days. The user picks a day to see its boards.
 
 import type { Clock } from "../lib/clock.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
-import { niceSize } from "../lib/format.ts";
 import type { Store } from "../lib/store.ts";
 import { type Days, dayOf, daysLater, SIZES, solvedDays, streaks } from "../state/daily.ts";
 import type { State } from "../state/state.ts";
@@ -13,48 +12,29 @@ const WEEK = 7;
 /** The number of days by which each arrow key moves. */
 const STEPS = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEK, ArrowDown: WEEK };
 
-export function createCalendar(
-  store: Store<State>,
-  {
-    clock,
-    onDeal,
-  }: {
-    clock: Clock;
-    onDeal: (day: string, size: string) => void;
-  },
-) {
+type CalendarOptions = { clock: Clock; onDay: (day: string) => void };
+
+export function createCalendar(store: Store<State>, { clock, onDay }: CalendarOptions) {
   const { root, part } = findPanel("calendar");
   const [older, newer] = [part("older", HTMLButtonElement), part("newer", HTMLButtonElement)];
   const month = part("month");
   const table = part("days");
-  const sizes = part("sizes");
   const streak = part("streak");
   let today = dayOf(clock.date());
   let first = firstOf(today);
-  /** The size whose solves are marked, and which a press on a day starts. */
-  let size = "4x4";
+  let picked = today;
 
   older.setAttribute("aria-label", OLDER);
   newer.setAttribute("aria-label", NEWER);
   older.addEventListener("click", () => showMonth(firstOf(daysLater(first, -1))));
   newer.addEventListener("click", () => showMonth(firstOf(daysLater(first, 31))));
-  const choices = SIZES.map((each) => {
-    const choice = element("button", {
-      class: "chip daily-size",
-      text: niceSize(each),
-      attributes: { type: "button" },
-    });
-    choice.addEventListener("click", () => {
-      size = each;
-      draw();
-    });
-    return choice;
-  });
-  sizes.replaceChildren(...choices);
   table.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest("button") : null;
     if (!button?.dataset.day || button.getAttribute("aria-disabled") === "true") return;
-    onDeal(button.dataset.day, size);
+    picked = button.dataset.day;
+    draw();
+    focusOn(picked);
+    onDay(picked);
   });
   table.addEventListener("keydown", (event) => {
     const step = STEPS[event.key as keyof typeof STEPS];
@@ -86,9 +66,6 @@ export function createCalendar(
     setText(streak, streakWords(streaks(solves, today)));
     setText(month, niceMonth(first));
     newer.disabled = first === firstOf(today);
-    choices.forEach((choice, i) => {
-      choice.setAttribute("aria-pressed", String(SIZES[i] === size));
-    });
     const heads = WEEKDAYS.map((name) =>
       element("th", {
         text: name.slice(0, 2),
@@ -108,16 +85,19 @@ export function createCalendar(
   function cell(day: string, days: Days) {
     if (firstOf(day) !== first) return element("td");
     const solved = days[day] ?? {};
+    const number = SIZES.filter((size) => size in solved).length;
+    const kind = number === SIZES.length ? " solved" : number ? " partly" : "";
     const { metric } = store.get().settings;
     const last = first === firstOf(today) ? today : first;
     const button = element("button", {
-      class: `day${size in solved ? " solved" : ""}${day === today ? " today" : ""}`,
+      class: `day${kind}${day === today ? " today" : ""}`,
       text: String(Number(day.slice(-2))),
       attributes: {
         type: "button",
         "data-day": day,
         "aria-label": dayLabel(day, solved, metric),
         "aria-disabled": String(day > today),
+        "aria-pressed": String(day === picked),
         tabindex: day === last ? "0" : "-1",
         ...(day === today ? { "aria-current": "date" } : {}),
       },
@@ -127,12 +107,10 @@ export function createCalendar(
   }
 
   return {
-    /** Show this month. */
+    /** Show this month, with today picked. */
     show() {
-      const { rows, cols } = store.get().game.start;
-      const played = `${rows}x${cols}`;
-      if (SIZES.includes(played)) size = played;
-      first = firstOf(dayOf(clock.date()));
+      picked = dayOf(clock.date());
+      first = firstOf(picked);
       draw();
       root.hidden = false;
     },

@@ -28,9 +28,9 @@ const MINUTE_MS = 60_000;
 
 type Dialog = ReturnType<typeof createDialog>;
 
-export interface DailyIntents extends ResultIntents {
-  /** Start or resume a board of today. */
-  play(size: string): void;
+interface DailyIntents extends ResultIntents {
+  /** Start or resume a board. */
+  deal(day: string, size: string): void;
 }
 
 /**
@@ -48,12 +48,14 @@ export function createDailyCard(
   const { root: place } = findPanel("daily-today");
   const [date, card, calendar] = [part("date"), part("card"), part("calendar")];
   const ofSheet: DailyIntents = {
-    play: closing(intents.play),
+    deal: closing(intents.deal),
     next: closing(intents.next),
     share: closing(intents.share),
   };
   for (const opener of [calendar, button]) opener.addEventListener("click", open);
   let today = "";
+  /** The day whose boards the sheet shows. */
+  let picked = "";
   /** The seed of an earlier day's board that was unfinished when the page was opened or a new day began. */
   let left: string | null = null;
 
@@ -76,12 +78,33 @@ export function createDailyCard(
     button.title = due ? text.DUE : "";
     const props = { state, now, unfinished, solves: days[today] ?? {} };
     render(<DailyCard {...props} intents={intents} />, card);
-    if (sheet.dialog.open) render(<DailyCard {...props} intents={ofSheet} />, place);
+    if (!sheet.dialog.open) return;
+    const { metric } = state.settings;
+    const solves = days[picked] ?? {};
+    render(
+      <>
+        <p data-part="date" class="note" role="status">
+          {text.dated(picked, puzzleNumber(picked))}
+        </p>
+        {picked === today ? (
+          <DailyCard {...props} intents={ofSheet} />
+        ) : (
+          <DailyBoards {...{ solves, metric }} onPlay={(size) => ofSheet.deal(picked, size)} />
+        )}
+      </>,
+      place,
+    );
+  }
+
+  /** Show the boards of a day in the sheet. */
+  function pickDay(day: string) {
+    picked = day;
+    draw(store.get());
   }
 
   function open() {
     sheet.open();
-    draw(store.get());
+    pickDay(dayOf(clock.date()));
     onOpen();
   }
 
@@ -104,6 +127,7 @@ export function createDailyCard(
   tick();
   return {
     open,
+    pickDay,
     pick: (state: State) => [
       state.settings.metric,
       state.game.seed,
@@ -119,13 +143,7 @@ export function createDailyCard(
   };
 }
 
-function DailyCard({
-  state,
-  now,
-  solves,
-  unfinished,
-  intents,
-}: {
+type DailyCardProps = {
   state: State;
   now: Date;
   /** today's solves by size */
@@ -133,7 +151,9 @@ function DailyCard({
   /** true if the board of an earlier day waits for its end */
   unfinished: boolean;
   intents: DailyIntents;
-}) {
+};
+
+function DailyCard({ state, now, solves, unfinished, intents }: DailyCardProps) {
   const { game, history, settings } = state;
   const today = dayOf(now);
   const shown = dayOfSeed(game.seed);
@@ -143,19 +163,13 @@ function DailyCard({
       <p data-part="words" class="daily-words">
         {shown !== null && unfinished && text.unfinished(shown, today)}
       </p>
-      <div data-part="sizes" class="daily-boards">
-        {SIZES.map((each) => (
-          <DailyBoard
-            key={each}
-            size={each}
-            solved={history.loaded ? (solves[each] ?? null) : undefined}
-            metric={settings.metric}
-            current={shown === today && each === size}
-            next={unfinished && each === size && !solves[each]}
-            onPlay={() => intents.play(each)}
-          />
-        ))}
-      </div>
+      <DailyBoards
+        solves={history.loaded ? solves : null}
+        metric={settings.metric}
+        current={shown === today ? size : null}
+        next={unfinished ? size : null}
+        onPlay={(each) => intents.deal(today, each)}
+      />
       <p data-part="aim" class="note daily-aim">
         {aimOf(state)}
       </p>
@@ -172,22 +186,47 @@ function DailyCard({
   );
 }
 
-/** @param props `solved` is the result, null if there is none, or undefined while the history is loading */
-function DailyBoard({
-  size,
-  solved,
-  metric,
-  current,
-  next,
-  onPlay,
-}: {
+type DailyBoardsProps = {
+  solves: Readonly<Record<string, Summary>> | null;
+  metric: Metric;
+  current?: string | null;
+  next?: string | null;
+  onPlay: (size: string) => void;
+};
+
+/**
+ * @param props `solves` are the solves of the day by size, or null while the history is loading. `current` is
+ * the size of the board on show, and `next` of the suggested board
+ */
+function DailyBoards({ solves, metric, current = null, next = null, onPlay }: DailyBoardsProps) {
+  return (
+    <div data-part="sizes" class="daily-boards">
+      {SIZES.map((size) => (
+        <DailyBoard
+          key={size}
+          size={size}
+          solved={solves ? (solves[size] ?? null) : undefined}
+          metric={metric}
+          current={size === current}
+          next={size === next && !solves?.[size]}
+          onPlay={() => onPlay(size)}
+        />
+      ))}
+    </div>
+  );
+}
+
+type DailyBoardProps = {
   size: string;
   solved: Summary | null | undefined;
   metric: Metric;
   current: boolean;
   next: boolean;
   onPlay: () => void;
-}) {
+};
+
+/** @param props `solved` is the result, null if there is none, or undefined while the history is loading */
+function DailyBoard({ size, solved, metric, current, next, onPlay }: DailyBoardProps) {
   const kind = solved ? " solved" : solved === null ? " unsolved" : "";
   return (
     <Button

@@ -76,8 +76,6 @@ export function createDailyController(app: App, { begin }: { begin: (game: Game)
 
   return {
     deal,
-    /** Start or resume a board of today. */
-    play: (size: string) => deal(dayOf(clock.date()), size),
     /** Start the board of the same day in another size. */
     next: (size: string) => deal(dayOfSeed(store.get().game.seed) ?? dayOf(clock.date()), size),
     /** Request the length of a shortest solution, which the card shows before the board is solved. */

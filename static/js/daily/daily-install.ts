@@ -19,10 +19,7 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
     create: ({ createCalendar }: typeof script) =>
       createCalendar(app.store, {
         clock: app.clock,
-        onDeal(day, size) {
-          sheet.close();
-          daily.deal(day, size);
-        },
+        onDay: (day) => card.pickDay(day),
       }),
     say: (message) => setText(sheet.part("missing"), message),
     missing: NOT_LOADED,

@@ -64,15 +64,9 @@ export function dailyResult(state: State, today: string) {
   return { subject, here, again, lines, stretches, shared };
 }
 
-export function DailyResult({
-  state,
-  today,
-  intents,
-}: {
-  state: State;
-  today: string;
-  intents: ResultIntents;
-}) {
+type DailyResultProps = { state: State; today: string; intents: ResultIntents };
+
+export function DailyResult({ state, today, intents }: DailyResultProps) {
   const result = dailyResult(state, today);
   if (!result) return null;
   const { here, again, lines, stretches } = result;
@@ -102,13 +96,17 @@ export function DailyResult({
       {!(here && !again && isResultShown(state)) && (
         <div class="daily-next">
           {nextSize !== null && (
-            <Button class="primary" onPress={() => intents.next(nextSize)}>
-              {text.next(nextSize)}
-            </Button>
+            <Button
+              class="primary"
+              text={text.next(nextSize)}
+              onPress={() => intents.next(nextSize)}
+            />
           )}
-          <Button class={here && nextSize === null ? "primary" : "strong"} onPress={intents.share}>
-            {again ? text.SHARE_FIRST : text.SHARE}
-          </Button>
+          <Button
+            class={here && nextSize === null ? "primary" : "strong"}
+            text={again ? text.SHARE_FIRST : text.SHARE}
+            onPress={intents.share}
+          />
         </div>
       )}
     </div>

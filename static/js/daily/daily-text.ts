@@ -1,6 +1,11 @@
-// The texts of the daily boards.
-
-import { count, counted, MONTHS, niceDay as nameDay, niceSize } from "../lib/format.ts";
+import {
+  capitalized,
+  count,
+  counted,
+  MONTHS,
+  niceDay as nameDay,
+  niceSize,
+} from "../lib/format.ts";
 import type { Lengths, Metric } from "../puzzle/slides.ts";
 import { daysLater } from "../state/daily.ts";
 import type { Summary } from "../state/history.ts";
@@ -27,15 +32,15 @@ export const GRID =
 export const NOT_LOADED = "The calendar couldn't be loaded. Try again when you're online.";
 export const SHARE = "Share result";
 export const SHARE_FIRST = "Share first result";
-export const SAME_FOR_ALL = "The same board for all players.";
-export const SAME_TWO_FOR_ALL = "The same two boards for all players.";
+export const SAME_FOR_ALL = "Everyone gets the same board.";
+export const SAME_TWO_FOR_ALL = "Everyone gets the same two boards.";
 export const NOT_SOLVED = "Not solved yet";
 export const DUE = "One of today's boards isn't solved yet";
 export const OLDER = "Earlier";
 export const NEWER = "Later";
 
 /** Format a day such as `2026-11-21`. */
-export function niceDay(day: string) {
+function niceDay(day: string) {
   const [year, month, date] = partsOf(day);
   return nameDay(year, month - 1, date);
 }
@@ -53,7 +58,7 @@ export function dated(day: string, number: number) {
 }
 
 export function dailyName(day: string, number: number) {
-  return `Daily ${number < 1 ? "board of " : ""}${dated(day, number)}`;
+  return `Daily ${number < 1 ? "board for " : ""}${dated(day, number)}`;
 }
 
 export function shortResult(solve: Summary, metric: Metric) {
@@ -65,7 +70,7 @@ export function aim(length: number, metric: Metric) {
 }
 
 export function unfinished(day: string, today: string) {
-  const board = daysLater(day, 1) === today ? "yesterday's board" : `the board of ${niceDay(day)}`;
+  const board = daysLater(day, 1) === today ? "yesterday's board" : `the board for ${niceDay(day)}`;
   return `You haven't finished ${board}. Today's boards are ready.`;
 }
 
@@ -84,30 +89,22 @@ export function next(size: string) {
   return `Play the ${niceSize(size)}`;
 }
 
-export function dealt({
-  day,
-  today,
-  known,
-  helped,
-}: {
-  day: string;
-  today: string;
-  known: boolean;
-  helped: boolean;
-}) {
+type DealtDay = { day: string; today: string; known: boolean; helped: boolean };
+
+export function dealt({ day, today, known, helped }: DealtDay) {
   const which =
-    day === today ? `Today's board, ${niceDay(day)}` : `The daily board of ${niceDay(day)}`;
-  if (known) return `${which}: you've solved it already, so this is practice.`;
-  if (helped) return `${which}: you've had help with it, so this is practice.`;
-  return `${which}: the same for all players.`;
+    day === today ? `today's board (${niceDay(day)})` : `the daily board for ${niceDay(day)}`;
+  if (known) return `You've already solved ${which}, so this is practice.`;
+  if (helped) return `You've had help with ${which}, so this is practice.`;
+  return `${capitalized(which)}. Everyone gets the same one.`;
 }
 
 export function resumed(day: string) {
-  return `The daily board of ${niceDay(day)}, as you left it.`;
+  return `The daily board for ${niceDay(day)}, as you left it.`;
 }
 
 export function already(day: string) {
-  return `This is the daily board of ${niceDay(day)}.`;
+  return `This is the daily board for ${niceDay(day)}.`;
 }
 
 export function streakWords({ now, longest }: { now: number; longest: number }) {

@@ -11,7 +11,7 @@ import { boardsNote, CLOSE_BOARDS, chooseOne, solveSummary } from "./editor-text
 
 const MOST_SHOWN = 200;
 
-export interface BoardsIntents {
+interface BoardsIntents {
   choose(board: Position): void;
   closeBoards(): void;
 }
@@ -28,19 +28,14 @@ export function createBoardsView(intents: BoardsIntents): Panel<State> {
   };
 }
 
-function Boards({
-  list,
-  solves,
-  unread,
-  intents,
-}: NonNullable<State["page"]["boards"]> & { intents: BoardsIntents }) {
+type BoardsProps = NonNullable<State["page"]["boards"]> & { intents: BoardsIntents };
+
+function Boards({ list, solves, unread, intents }: BoardsProps) {
   return (
     <>
       <div class="row-ends">
         <h2>{chooseOne(list.length, Boolean(solves[0]))}</h2>
-        <Button class="small" onPress={intents.closeBoards}>
-          {CLOSE_BOARDS}
-        </Button>
+        <Button text={CLOSE_BOARDS} onPress={intents.closeBoards} />
       </div>
       <ol>
         {list.slice(0, MOST_SHOWN).map((board, i) => {

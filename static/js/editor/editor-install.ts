@@ -20,6 +20,14 @@ import { createPositionBox } from "./position-box.ts";
 /** The largest side of the current board for which an empty board has the same size. */
 const LARGEST_ENTERED = 10;
 
+type EditorLinks = {
+  load: (text: string) => void;
+  choose: (board: Position) => void;
+  solve: () => void;
+  stop: () => void;
+  seek: (at: number) => void;
+};
+
 /**
  * @param others functions of other features:
  * - `load` reads a text and loads its board.
@@ -27,25 +35,13 @@ const LARGEST_ENTERED = 10;
  * - `solve` searches for a solution of the entered board, and `stop` ends the search.
  * - `seek` goes to a place on the line.
  */
-export function installEditor(
-  app: App,
-  {
-    load,
-    choose,
-    ...others
-  }: {
-    load: (text: string) => void;
-    choose: (board: Position) => void;
-    solve: () => void;
-    stop: () => void;
-    seek: (at: number) => void;
-  },
-) {
+export function installEditor(app: App, { load, choose, ...others }: EditorLinks) {
   const { store } = app;
   const readBoard = createBoardReader(app);
   const editor = createEditorController(app, readBoard);
   const late = createLateFeature({
     script: import.meta.entry,
+    learn: true,
     create: ({ createEntry }: typeof script) => createEntry(app, { ...others, readBoard }),
     say: app.say,
     missing: NOT_LOADED,

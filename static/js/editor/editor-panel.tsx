@@ -42,9 +42,13 @@ type Intents = EditorIntents & { edit: (what: "position" | "goal") => void };
 
 function Turns({ intents }: { intents: Intents }) {
   const button = (name: keyof typeof ICONS, onPress: () => void) => (
-    <IconButton class="small" path={ICONS[name]} help={text.HELP[name]} onPress={onPress}>
-      {text.BUTTONS[name]}
-    </IconButton>
+    <IconButton
+      class="small"
+      path={ICONS[name]}
+      text={text.BUTTONS[name]}
+      help={text.HELP[name]}
+      onPress={onPress}
+    />
   );
   return (
     <div class="turns" role="group" aria-label={text.TURNS_LABEL}>
@@ -89,9 +93,11 @@ function Goal({ state, intents }: { state: State; intents: Intents }) {
               box.current?.select();
             }}
           />
-          <Button class="small" help={text.HELP.goal} onPress={() => intents.edit("goal")}>
-            {text.EDIT_GOAL}
-          </Button>
+          <Button
+            text={text.EDIT_GOAL}
+            help={text.HELP.goal}
+            onPress={() => intents.edit("goal")}
+          />
         </div>
         <form
           class="position"
@@ -115,16 +121,12 @@ function Goal({ state, intents }: { state: State; intents: Intents }) {
               }}
             />
           </Field>
-          <button type="submit" class="strong">
-            {text.SET}
-          </button>
+          <Button type="submit" class="strong" text={text.SET} />
         </form>
         <p data-part="problem" class="fault" role="alert">
           {problem ?? unreachable}
         </p>
-        <Button class="small" onPress={intents.goalHere}>
-          {text.GOAL_FROM_BOARD}
-        </Button>
+        <Button text={text.GOAL_FROM_BOARD} onPress={intents.goalHere} />
       </div>
     </details>
   );

@@ -4,17 +4,16 @@ import { count, counted, seconds } from "../lib/format.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 
 /** Shown if the files of *Enter your board* are missing. */
-export const NOT_LOADED =
-  "Enter your board couldn't be loaded. Check the network, then open it again.";
+export const NOT_LOADED = "The empty board couldn't be loaded. Try again when you're online.";
 
 const TURNS = {
-  rotate: "Turned a quarter clockwise",
-  mirror: "Mirrored, left and right",
-  flip: "Mirrored, top and bottom",
+  rotate: "Rotated a quarter turn clockwise",
+  mirror: "Mirrored left to right",
+  flip: "Flipped top to bottom",
 };
 
 export const turned = (turn: Turn) =>
-  `${TURNS[turn]}, and so is the goal. It's as far from solved as before.`;
+  `${TURNS[turn]}, together with the goal. It's as far from solved as before.`;
 
 export const INVERTED =
   "Inverted. It's as far from solved as before, and the solution runs backwards.";
@@ -34,9 +33,9 @@ export const HELP = {
   mirror: "Swaps left and right, in the goal and the moves too. Just as far from solved.",
   flip: "Swaps top and bottom, in the goal and the moves too. Just as far from solved.",
   invert:
-    "Board and goal change places, and the tiles are renumbered to match. Just as far from solved, and the solution is this one's backwards. If the blank is at its goal, this is the inverse permutation and the goal stays.",
-  edit: "Change single tiles of the board.",
-  goal: "Change single tiles of the goal.",
+    "Swaps board and goal, and renumbers the tiles to match. Just as far from solved, with the same solution backwards. If the blank is in place, the goal stays and the board becomes the inverse permutation.",
+  edit: "Move tiles around on the board, or type a new one.",
+  goal: "Move tiles around in the goal, or type a new one.",
 };
 
 export const GOAL = "Goal";
@@ -50,7 +49,7 @@ export const CUSTOM = "Custom";
 export const goalSummary = (name: string | null) => `Goal: ${name ? name.toLowerCase() : "custom"}`;
 
 export const GOAL_CHANGED = "The goal has changed.";
-export const GOAL_UNREACHABLE = "With this goal the board can't be solved.";
+export const GOAL_UNREACHABLE = "The board can't be solved with this goal.";
 export const GOAL_HERE = "This position is now the goal.";
 
 export const goalIs = (board: string) => `The goal is ${board}.`;
@@ -70,7 +69,7 @@ export const CLOSE_BOARDS = "Close the list";
  * @param unread the number of unreadable parts of the text
  */
 export function boardsNote(shown: number | null, unread: number) {
-  const first = shown === null ? "" : `The first ${count(shown)} are shown.`;
+  const first = shown === null ? "" : `Showing the first ${count(shown)}.`;
   const parts = unread === 1 ? "One part" : `${count(unread)} parts`;
   const left = unread ? `${parts} of the text couldn't be read as a board.` : "";
   return [first, left].filter(Boolean).join(" ");

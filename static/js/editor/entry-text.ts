@@ -30,14 +30,14 @@ export const picked = (tile: number) => `${named(tile)}: tap the cell where it b
 /** @param cells the number of cells of the board */
 export const refused = (tile: number, cells: number) =>
   tile < cells
-    ? `${named(tile)} is on the board already. Tap it to move it.`
+    ? `${named(tile)} is already on the board. Tap it to move it.`
     : `There's no tile ${tile} on this board.`;
 
-export const SOLVED = "This board is solved already.";
+export const SOLVED = "This board is already solved.";
 export const COMPLETE = "That's the whole board. To swap two tiles, tap one and then the other.";
 export const UNSOLVABLE =
-  "Sliding can't solve this board. Check each tile, and tap two to swap them. If all are right, it's as if two had changed places in your puzzle.";
-export const GOAL_UNREACHABLE = "With this goal the board can't be solved.";
+  "Sliding can't solve this board. Check each tile, and tap two to swap them. If they're all right, two tiles may have been swapped in your puzzle.";
+export const GOAL_UNREACHABLE = "The board can't be solved with this goal.";
 
 export const UNDO = "Undo";
 export const LOAD = "Just load it";
@@ -49,9 +49,8 @@ export const FILL_IN = "Fill in";
 
 // The steps of a solution.
 
-export const STEPS = "Solution, step by step";
-export const SEARCHING = "Looking for a solution …";
-export const SHORTENING = "Solved. Looking for a shorter solution …";
+export const SEARCHING = "Looking for a solution…";
+export const SHORTENING = "Solved. Looking for a shorter solution…";
 export const BACK = "Back";
 export const BACK_LABEL = "Step back";
 /** The texts of the large button, and its accessible names. */

@@ -10,7 +10,14 @@ import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
 import { formatBoard, LARGEST_SIDE } from "../puzzle/notation.ts";
 import { isSolvable, samePosition, solved } from "../puzzle/rules.ts";
-import { type Entry, enteredBoard, lastFilled, nextTile, typedCell } from "../state/entry.ts";
+import {
+  type Entry,
+  enteredBoard,
+  isEmpty,
+  lastFilled,
+  nextTile,
+  typedCell,
+} from "../state/entry.ts";
 import { goalFor, type State } from "../state/state.ts";
 import * as text from "./entry-text.ts";
 
@@ -23,7 +30,7 @@ const ARROWS: Readonly<Record<string, [number, number]>> = {
 };
 const SIDES = [3, 4, 5];
 
-export interface EntryIntents {
+interface EntryIntents {
   tap(cell: number): void;
   type(key: string): void;
   undo(): void;
@@ -123,23 +130,19 @@ function EntryForm({ state, entry, grid, intents }: Props) {
       <div class="actions">
         <Button
           class="strong"
+          text={text.UNDO}
           inactive={!entry.before.length && !entry.digits && entry.picked === null}
           onPress={intents.undo}
-        >
-          {text.UNDO}
-        </Button>
+        />
         {!isGoal && (
-          <Button class="strong" inactive={!verdict} onPress={intents.load}>
-            {text.LOAD}
-          </Button>
+          <Button class="strong" text={text.LOAD} inactive={!verdict} onPress={intents.load} />
         )}
         <Button
           class="primary"
+          text={isGoal ? text.USE_AS_GOAL : text.SOLVE}
           inactive={isGoal ? !verdict : verdict !== "solvable"}
           onPress={isGoal ? intents.load : intents.solve}
-        >
-          {isGoal ? text.USE_AS_GOAL : text.SOLVE}
-        </Button>
+        />
       </div>
       <PasteBox box={box} invalid={fault !== ""} onText={(pasted) => void read(pasted)} />
       <p class="fault" role="alert">
@@ -172,9 +175,7 @@ function PasteBox({ box, invalid, onText }: PasteBoxProps) {
           aria-invalid={invalid}
         />
       </Field>
-      <button type="submit" class="strong">
-        {text.FILL_IN}
-      </button>
+      <Button type="submit" class="strong" text={text.FILL_IN} />
     </form>
   );
 }
@@ -238,7 +239,7 @@ function promptOf(entry: Entry, verdict: Verdict | null) {
   if (picked !== null) return text.picked(cells[picked] ?? 0);
   if (verdict === "unsolvable") return what === "goal" ? text.GOAL_UNREACHABLE : text.UNSOLVABLE;
   if (verdict) return verdict === "solved" && what !== "goal" ? text.SOLVED : text.COMPLETE;
-  return cells.every((tile) => tile === null) ? text.BEGIN : text.where(nextTile(entry));
+  return isEmpty(entry) ? text.BEGIN : text.where(nextTile(entry));
 }
 
 type GridProps = { entry: Entry; grid: Props["grid"]; onTap: (cell: number) => void };

@@ -84,8 +84,7 @@ export function createEntry(
       tap: (cell) => change((entry) => entries.withTap(entry, cell)),
       type: (key) => change((entry) => entries.withKey(entry, key)),
       undo: () => change(entries.undone),
-      resize: (rows, cols) =>
-        change((entry) => entries.withCells(entry, entries.emptyEntry(rows, cols))),
+      resize: (rows, cols) => change((entry) => entries.withSize(entry, rows, cols)),
       read,
       enter,
       load: () => load(false),

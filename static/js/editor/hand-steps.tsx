@@ -3,13 +3,14 @@
 import { createRef } from "preact";
 import { Button, IconButton, Status } from "../lib/controls.tsx";
 import { findPanel, setHidden } from "../lib/dom.ts";
+import { CLOSE } from "../lib/icons.ts";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
 import { handSteps, showsSteps } from "../state/hand-steps.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./entry-text.ts";
 
-export interface HandStepsIntents {
+interface HandStepsIntents {
   seek(at: number): void;
   /** Stop looking for a shorter solution. */
   stop(): void;
@@ -75,27 +76,20 @@ export function createHandSteps(intents: HandStepsIntents): Panel<State> {
           <div class="hand-buttons">
             <Button
               class="strong"
+              text={text.BACK}
               label={text.BACK_LABEL}
               inactive={running || !shown || shown.done === 0}
               onPress={back}
-            >
-              {text.BACK}
-            </Button>
+            />
             <Button
               ref={next}
               class="primary"
+              text={name.text}
               label={name.label}
               inactive={!shown}
               onPress={forward}
-            >
-              {name.text}
-            </Button>
-            <IconButton
-              class="icon"
-              label={text.CLOSE}
-              path="m6 6 12 12M18 6 6 18"
-              onPress={intents.close}
             />
+            <IconButton class="icon" label={text.CLOSE} path={CLOSE} onPress={intents.close} />
           </div>
         </>,
         root,

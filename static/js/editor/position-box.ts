@@ -4,13 +4,9 @@ import { findPanel, onSubmit, setText, setValue } from "../lib/dom.ts";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { State } from "../state/state.ts";
 
-export function createPositionBox({
-  onEdit,
-  onLoad,
-}: {
-  onEdit: () => void;
-  onLoad: (text: string) => void;
-}) {
+type PositionBoxOptions = { onEdit: () => void; onLoad: (text: string) => void };
+
+export function createPositionBox({ onEdit, onLoad }: PositionBoxOptions) {
   const { part } = findPanel("position");
   const form = part("form", HTMLFormElement);
   const box = part("text", HTMLTextAreaElement);

@@ -3,17 +3,17 @@
 
 // The faults of a worker.
 
-export const NO_WORKERS = "it needs a Web Worker, and there is none here";
+export const NO_WORKERS = "it needs a Web Worker, which this browser doesn't have";
 
 /** @param why the browser's error message */
 export const workerRefused = (why: string) =>
   `it needs a Web Worker, which isn't allowed here (${why})`;
 
 /** The fault of a slidestar.html that lacks a part. */
-export const FILE_INCOMPLETE = "this file is incomplete. Get a new copy of it";
+export const FILE_INCOMPLETE = "this file is incomplete. Get a new copy";
 export const SCRIPT_MISSING = "its script can't be loaded";
 export const MESSAGE_UNREADABLE = "a message from it can't be read";
-export const OUTDATED = "there is a new version of Slidestar. Reload the page to use it";
+export const OUTDATED = "there's a new version of Slidestar. Reload the page to use it";
 
 /** @param phase the phase of the boot */
 export const quiet = (seconds: number, phase: string) =>
@@ -23,7 +23,7 @@ export const QUIET_MINUTE = "nothing has happened for a minute";
 export const strange = (data: unknown) => `it sent an unknown message: ${JSON.stringify(data)}`;
 
 export const endedAgain = (why: string) => `it kept crashing (${why})`;
-export const DISPOSED = "the page has closed Python";
+export const DISPOSED = "the page closed Python";
 
 // The reasons for a restart.
 
@@ -34,7 +34,7 @@ export const PYTHON_RESTARTED = "Python was restarted";
 
 /** @param slower true if the next worker runs without the compiled loops */
 export const ended = (slower: boolean) =>
-  `Python ended unexpectedly${slower ? ". It now runs without its compiled loops, which is slower" : ""}`;
+  `Python ended unexpectedly${slower ? ". It now runs without its compiled code, which is slower" : ""}`;
 
 /** Return the error of a request whose worker has ended. */
 export const endedAtWork = (why: string) =>
@@ -53,7 +53,7 @@ const TEXT_KEPT = `${PYTHON_RESTARTED}. Your text is still here.`;
 export const WOULD_NOT_STOP = `It wouldn't stop by itself, so ${TEXT_KEPT}`;
 
 export const tooMuchMemory = (megabytes: number) =>
-  `Your code took more than ${megabytes} MB. ${PYTHON_RESTARTED}.`;
+  `Your code used more than ${megabytes} MB. ${PYTHON_RESTARTED}.`;
 
 /** @param deadline the exceeded time limit. `ofBoard` is true if it passed during a call of h. */
 export function late(

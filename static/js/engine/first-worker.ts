@@ -29,7 +29,7 @@ first?.addEventListener("error", () => {
 
 /**
  * Return a worker, or throw an `Error` if none can be started.
- * @param fresh true if the worker boots without a snapshot from the page, as at the start of a visit
+ * @param fresh true if the worker boots without a module from the page, as at the start of a visit
  */
 export function spawnWorker(fresh: boolean) {
   if (!fresh) return startWorker(NAME);

@@ -164,6 +164,8 @@ export function createHelpers({
       } catch (error) {
         console.warn("a helper worker could not start:", error);
       }
+      // The searching worker then loads larger tables, which save as much time as one helper.
+      if (helpers.size < 2) reportCount();
     },
     endAll,
   };

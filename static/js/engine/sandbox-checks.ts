@@ -97,6 +97,14 @@ const RaceRow = is.shape([], {
 });
 const RaceResult = is.shape([], {
 });
+const SearchRecord = is.shape([], {
+  moves: is.Count,
+  fault: is.anyOf(is.str, is.none),
+  expansions: is.Count,
+  generated: is.Count,
+  goal_tests: is.Count,
+  failure: is.anyOf(is.str, is.none),
+});
 const SliceBegins = is.shape([], {
   type: is.oneOf("beat"),
 });
@@ -145,4 +153,5 @@ export const RESULTS = {
   solve: SolveResult,
   trace: TraceResult,
   race: RaceResult,
+  search: SearchRecord,
 };

@@ -3,7 +3,7 @@
 //   state     next state                                           time limit
 //   booting   ready after `ready`; ended after an error            LIMITS.boot after each message
 //   ready     running after `run`                                  none
-//   running   ended after a result, a fault or an error            LIMITS.loading until h is defined,
+//   running   ended after a result, a fault or an error            LIMITS.loading until the code is loaded,
 //                                                                  then LIMITS.call for each slice of
 //                                                                  work; both plus LIMITS.grace
 //   ended
@@ -30,14 +30,16 @@ import { checked, isAnswer } from "./sandbox-replies.ts";
 export type SandboxEvent = Extract<SandboxReply, { type: "progress" | "print" | "row" }>;
 export type WorkResult<R extends SandboxRequest> = {
   result: SandboxResultOf<R>;
-  values: Uint8Array | null;
+  bytes: Uint8Array | null;
 };
 export type SandboxHost = ReturnType<typeof createSandboxHost>;
-/** A snapshot or module for the next worker. The worker sends it before it runs any code. */
-type Stored = Extract<LifeMessage, { type: "snapshot" | "compiled" }>;
+/** The module for the next worker. A worker sends it before it runs any code. */
+type Compiled = Extract<LifeMessage, { type: "compiled" }>;
 type Place = { line: number | null; board: string | null };
 
 export const MEMORY_MB = 512;
+/** Browsers treat a longer delay as none. */
+const MAX_DELAY_MS = 2 ** 30;
 /** The time limits in ms. `loading` is long, since the code may build a table before it defines h. */
 const LIMITS = { boot: 60_000, loading: 10_000, call: 2000, grace: 700 };
 
@@ -64,7 +66,7 @@ export class SandboxError extends Error {
 export function createSandboxHost(
   worker: Worker,
   clock: Clock,
-  onStored: (message: Stored) => void,
+  onCompiled: (message: Compiled) => void,
 ) {
   let cancelLimit = () => {};
 
@@ -94,8 +96,8 @@ export function createSandboxHost(
     listen(
       (message) => {
         restartLimit();
-        if (message.type === "snapshot" || message.type === "compiled") {
-          onStored(message);
+        if (message.type === "compiled") {
+          onCompiled(message);
         } else if (message.type === "again" || message.type === "ready") {
           cancelLimit();
           listen(ignore, ignore);
@@ -119,13 +121,17 @@ export function createSandboxHost(
     signal: AbortSignal,
     onEvent: (event: SandboxEvent) => void,
   ): Promise<WorkResult<SandboxRequest>> {
-    const { loading, call, grace } = LIMITS;
+    const { loading, grace } = LIMITS;
+    const { searchLimit = LIMITS.call, ...rest } = work;
+    const call = Math.min(searchLimit, MAX_DELAY_MS);
     return new Promise((resolve, reject) => {
       let line: number | null = null;
       let loaded = false;
       const restartLimit = () =>
         setLimit((loaded ? call : loading) + grace, () =>
-          reject(deadlineError({ line, board: null }, loaded, text.WOULD_NOT_STOP)),
+          reject(
+            deadlineError({ line, board: null }, loaded ? call : loading, text.WOULD_NOT_STOP),
+          ),
         );
       const stop = () => reject(new SandboxError("stopped", text.STOPPED));
       if (signal.aborted) return stop();
@@ -134,9 +140,9 @@ export function createSandboxHost(
         (message) => {
           if (message.type === "result" && isAnswer(work.request, message)) {
             const result = message.result as object as SandboxResultOf<SandboxRequest>;
-            resolve({ result, values: message.values ?? null });
+            resolve({ result, bytes: message.bytes ?? null });
           } else if (message.type === "fault") {
-            reject(faultError(message, loaded));
+            reject(faultError(message, loaded ? call : loading));
           } else if (message.type === "fatal" || message.type === "result") {
             reject(endedError(message.type === "fatal" ? message.message : text.NO_ANSWER));
           } else if (message.type === "at") {
@@ -150,7 +156,7 @@ export function createSandboxHost(
         (message) => reject(endedError(message)),
       );
       restartLimit();
-      worker.postMessage({ type: "run", loading, limit: call, ...work });
+      worker.postMessage({ type: "run", loading, limit: call, ...rest });
     });
   }
 
@@ -166,17 +172,20 @@ function isEvent(message: SandboxMessage): message is SandboxEvent {
   return ["progress", "print", "row"].includes(message.type);
 }
 
-/** Return the error for a fault that Python reported. */
-function faultError({ kind, message, ...place }: SandboxFault, loaded: boolean) {
-  if (kind === "deadline") return deadlineError(place, loaded, text.STOPPED);
+/**
+ * Return the error for a fault that Python reported.
+ * @param limit the current time limit, in ms
+ */
+function faultError({ kind, message, ...place }: SandboxFault, limit: number) {
+  if (kind === "deadline") return deadlineError(place, limit, text.STOPPED);
   return new SandboxError(kind, kind === "memory" ? text.tooMuchMemory(MEMORY_MB) : message, place);
 }
 
 function ignore() {}
 
-/** @param loaded true if h was defined */
-function deadlineError(place: Place, loaded: boolean, end: string) {
-  const seconds = (loaded ? LIMITS.call : LIMITS.loading) / 1000;
+/** @param limit the exceeded time limit, in ms */
+function deadlineError(place: Place, limit: number, end: string) {
+  const seconds = limit / 1000;
   const message = text.late({ seconds, line: place.line, ofBoard: place.board !== null }, end);
   return new SandboxError("deadline", message, place);
 }

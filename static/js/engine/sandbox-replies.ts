@@ -6,7 +6,7 @@ import type { SandboxMessage, SandboxReply, SandboxRequest, TraceResult } from "
 import { REPLIES, RESULTS } from "./sandbox-checks.ts";
 
 /** The messages that the page's own script sends before the worker loads the user's code. */
-const LIFE = ["boot", "ready", "snapshot", "compiled", "again", "outdated", "fatal"];
+const LIFE = ["boot", "ready", "compiled", "again", "outdated", "fatal"];
 
 /** Return a message from the worker, or null if it has the wrong form. */
 export function checked(data: unknown): SandboxMessage | null {
@@ -21,17 +21,15 @@ export function checked(data: unknown): SandboxMessage | null {
 /** Return whether a result has the type that its request needs. */
 export function isAnswer(
   { type }: SandboxRequest,
-  { result, values }: Extract<SandboxReply, { type: "result" }>,
+  { result, bytes }: Extract<SandboxReply, { type: "result" }>,
 ) {
   if (!RESULTS[type](result)) return false;
-  if (type === "values") return values instanceof Uint8Array && values.length % 8 === 0;
+  if (type === "values") return bytes instanceof Uint8Array && bytes.length % 8 === 0;
+  if (type === "search") return bytes instanceof Uint8Array;
   return type !== "trace" || isTree(result as unknown as TraceResult);
 }
 
-/**
- * Return whether all columns have the same length and each entry results from an older entry by one
- * move.
- */
+/** Return whether all columns have the same length and each entry results from an older entry by one move. */
 function isTree({ parent, g, h, left, instead, steps, moves, fates }: TraceResult) {
   const count = parent.length;
   return (

@@ -30,7 +30,7 @@ export function createSandbox({
   build?: string | undefined;
   spawn?: () => Worker;
 }) {
-  /** The snapshot and the module that a worker sent before it ran any code. */
+  /** The module that a worker sent before it ran any code. */
   let cached: BootCache | null = null;
   /** The worker for the next run. */
   let spare: SandboxHost | null = null;
@@ -39,14 +39,10 @@ export function createSandbox({
   /** Start a worker. If `plain`, it boots without a snapshot. */
   function start(plain = false) {
     const worker = spawn();
-    const host = createSandboxHost(worker, clock, (message) => {
-      if (message.type === "compiled") cached = cached && { ...cached, module: message.module };
-      else cached = { build: message.build, snapshot: message.snapshot, module: null };
+    const host = createSandboxHost(worker, clock, ({ type, ...left }) => {
+      cached = left;
     });
-    const snapshot = cached?.snapshot;
-    const first = { type: "start", memory: MEMORY_MB, plain, cached, build: build ?? null };
-    worker.postMessage(first, snapshot ? [snapshot] : []);
-    if (cached) cached = { ...cached, snapshot: null };
+    worker.postMessage({ type: "start", memory: MEMORY_MB, plain, cached, build: build ?? null });
     return host;
   }
 

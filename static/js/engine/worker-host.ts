@@ -1,4 +1,4 @@
-// Starts and monitors the worker, sends it the previous worker's snapshot, and reports its status.
+// Starts and monitors the worker, sends it the previous worker's module, and reports its status.
 
 import { begin } from "../lib/activity.ts";
 import type { Clock } from "../lib/clock.ts";
@@ -44,7 +44,7 @@ type State = { leave: () => void } & (
       kind: "serving";
       worker: Worker;
       status: Serving;
-      /** True if the next message is the module for the boot cache. */
+      /** True until the worker has sent its module. */
       moduleDue: boolean;
       /** True if the probation of the worker is over. */
       served: boolean;
@@ -79,7 +79,7 @@ export function createEngineHost(
   { clock, memory = MEMORY_MB, build, spawn = spawnWorker }: HostOptions,
 ) {
   let state: State = { kind: "waiting", status: BOOTING, leave() {} };
-  /** The snapshot and the module from the previous worker. */
+  /** The module from the previous worker. */
   let cached: BootCache | null = null;
   /** The times at which ready workers ended within `ENDS_MS`. */
   let ends: number[] = [];
@@ -105,12 +105,7 @@ export function createEngineHost(
     helping ??= loadHelpers().then(
       ({ createHelpers }) =>
         createHelpers({
-          // A snapshot is transferred to one worker only, so helpers read it from the browser's cache.
-          start: () => ({
-            ...startMessage(),
-            cached: cached && { ...cached, snapshot: null },
-            helping: true,
-          }),
+          start: () => ({ ...startMessage(), helping: true }),
           post,
           spawn: spawnHelper,
           clock,
@@ -125,7 +120,7 @@ export function createEngineHost(
   }
 
   function startMessage() {
-    const start = { type: "start" as const, memory, plain: false, cached: null };
+    const start = { type: "start" as const, memory, plain: false, cached };
     return { ...start, build: build ?? null, ...(interpreted ? { interpreted } : {}) };
   }
 
@@ -148,7 +143,7 @@ export function createEngineHost(
   /** Serve requests with a worker that has booted. */
   function serve(worker: Worker, status: Serving) {
     const leave = interpreted ? clock.alarm(probation, endService) : () => {};
-    enter({ kind: "serving", worker, status, leave, moduleDue: false, served: false });
+    enter({ kind: "serving", worker, status, leave, moduleDue: true, served: false });
   }
 
   function endService() {
@@ -205,11 +200,7 @@ export function createEngineHost(
       // the module itself.
       enter({ ...state, moduleDue: false });
     };
-    // The snapshot is transferred, and the worker sends it back after its boot.
-    const snapshot = cached?.snapshot;
-    const message: PageMessage = { ...startMessage(), plain, cached };
-    own.postMessage(message, snapshot ? [snapshot] : []);
-    if (cached) cached = { ...cached, snapshot: null };
+    own.postMessage({ ...startMessage(), plain } satisfies PageMessage);
     boot(own, { ...BOOTING, ...(note ? { note } : {}) });
   }
 
@@ -252,12 +243,9 @@ export function createEngineHost(
       const { type, ...facts } = data;
       serve(worker, { kind: "ready", ...facts });
       onReady();
-    } else if (data.type === "snapshot") {
-      const { type, ...left } = data;
-      cached = { module: null, ...left };
-      if (state.kind === "serving") enter({ ...state, moduleDue: true });
     } else if (data.type === "compiled") {
-      if (cached) cached = { ...cached, module: data.module };
+      const { type, ...left } = data;
+      cached = left;
       if (state.kind === "serving") enter({ ...state, moduleDue: false });
     } else if (data.type === "again") {
       startPlainly(data.message);
@@ -296,7 +284,7 @@ export function createEngineHost(
   };
 }
 
-const LIFE = ["boot", "ready", "snapshot", "compiled", "fatal", "again", "outdated"];
+const LIFE = ["boot", "ready", "compiled", "fatal", "again", "outdated"];
 const HELPER_REQUESTS = ["start_helpers", "task", "end_helpers"];
 const REPLIES = ["progress", "row", "solves", "result", "error", "cancelled"];
 

@@ -2,8 +2,8 @@
 // at the end of the file, so that the user can play before it is read. A worker therefore starts once the
 // document is complete, and its messages are queued until then.
 
-import { fromBase64 } from "../lib/base64.ts";
 import { takeFiles } from "../lib/embedded-files.ts";
+import { fromSevenBits } from "../lib/seven-bits.ts";
 import { FILE_INCOMPLETE, NO_WORKERS, workerRefused } from "./engine-text.ts";
 import { scriptAddress } from "./trusted.ts";
 import type * as hosted from "./worker-script.ts";
@@ -81,7 +81,7 @@ function documentComplete(): Promise<void> {
 
 let files: Map<string, Blob> | null = null;
 
-/** Return the engine's files by name. They are gzip files in base64. */
+/** Return the texts of the engine's files by name. */
 function engineFiles(): ReadonlyMap<string, Blob> {
   files ??= new Map([...takeFiles()].map(([name, texts]) => [name, new Blob(texts)]));
   return files;
@@ -118,10 +118,10 @@ function textOf(name: string): Promise<string> {
   return text;
 }
 
-/** Unpack a gzip file in base64. */
+/** Unpack the text of a gzip file. */
 async function unpacked(packed: Blob | undefined): Promise<string> {
   if (!packed) throw new Error(FILE_INCOMPLETE);
-  const bytes = fromBase64(await packed.text());
+  const bytes = fromSevenBits(new Uint8Array(await packed.arrayBuffer()));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Response(stream).text();
 }

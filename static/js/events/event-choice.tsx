@@ -5,48 +5,61 @@ import { Button } from "../lib/controls.tsx";
 import { createDialog } from "../lib/dialog.tsx";
 import { Select } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
-import { METRICS, type Metric } from "../puzzle/slides.ts";
+import { METRICS } from "../puzzle/slides.ts";
 import { EVENT_KINDS, EVENTS, type EventKind, RANGES } from "../state/event-kinds.ts";
-import { type Event, newEvent, newSeed } from "../state/events.ts";
+import { type Event, isRange, newEvent, newSeed } from "../state/events.ts";
+import type { Settings } from "../state/settings.ts";
+import { type Category, categories } from "./categories.ts";
 import { KINDS } from "./event-kinds-text.ts";
 import * as text from "./events-text.ts";
 
-const COUNTS = [5, 10, 25, 42];
 const LIMITS = [null, 5, 10, 30, 60];
 
-/** @param options `metric` returns the metric that the user has chosen in the settings */
+/** The settings that a new event takes over. */
+type Defaults = Pick<Settings, "metric" | "trim">;
+
 export function createEventChoice({
   onChoose,
-  metric,
+  onSingle,
+  settings,
 }: {
   onChoose: (event: Event) => void;
-  metric: () => Metric;
+  /** The user has chosen a single solve of a size such as `4x4`. */
+  onSingle: (size: string) => void;
+  settings: () => Defaults;
 }) {
   const { open, close, part } = createDialog("events-choice");
   const choose = (event: Event) => {
     close();
     onChoose(event);
   };
+  const single = (size: string) => {
+    close();
+    onSingle(size);
+  };
   render(
-    EVENT_KINDS.map((kind) => (
-      <EventOptions key={kind} kind={kind} metric={metric()} onChoose={choose} />
-    )),
+    <>
+      {EVENT_KINDS.map((kind) => (
+        <EventOptions key={kind} kind={kind} settings={settings} onChoose={choose} />
+      ))}
+      <Categories settings={settings} onChoose={choose} onSingle={single} />
+    </>,
     part("list"),
   );
   return { open };
 }
 
-function EventOptions({
-  kind,
-  metric,
-  onChoose,
-}: {
+type EventOptionsProps = {
   kind: EventKind;
-  metric: Metric;
+  settings: () => Defaults;
   onChoose: (event: Event) => void;
-}) {
+};
+
+function EventOptions({ kind, settings, onChoose }: EventOptionsProps) {
   const rules = EVENTS[kind];
-  const [event, setEvent] = useState(() => newEvent(kind, rules.explores ? { metric } : {}));
+  const [event, setEvent] = useState(() =>
+    newEvent(kind, rules.explores ? { metric: settings().metric } : {}),
+  );
   const change = (values: Partial<Event>) => setEvent((last) => ({ ...last, ...values }));
   return (
     <section class="event-choice" aria-label={KINDS[kind].name}>
@@ -57,14 +70,14 @@ function EventOptions({
           label={text.SIZE}
           values={rules.sizes}
           nameOf={text.sizeName}
-          {...(rules.boards === "range" ? { groupOf: groupOfRange } : {})}
+          {...(rules.sizes.some(isRange) ? { groupOf: groupOfSize } : {})}
           value={event.size}
           onValue={(size) => change({ size })}
         />
         {rules.boards === "several" && (
           <Select
-            label={text.BOARDS}
-            values={COUNTS}
+            label={rules.averages && isRange(event.size) ? text.RELAYS : text.BOARDS}
+            values={rules.numbers}
             value={event.count}
             onValue={(count) => change({ count })}
           />
@@ -90,19 +103,57 @@ function EventOptions({
         )}
         <Button
           class="strong"
+          text={text.OPEN}
           label={text.openLabel(kind)}
-          onPress={() => onChoose({ ...event, seed: newSeed() })}
-        >
-          {text.OPEN}
-        </Button>
+          onPress={() => onChoose({ ...event, ...trimOf(kind, settings()), seed: newSeed() })}
+        />
       </div>
     </section>
   );
 }
 
-/** Return the name of the dimension that grows in a range of sizes. */
-function groupOfRange(size: string) {
+type CategoriesProps = {
+  settings: () => Defaults;
+  onChoose: (event: Event) => void;
+  onSingle: (size: string) => void;
+};
+
+/** The categories of records, each of which is a button. They are drawn when the user unfolds them. */
+function Categories({ settings, onChoose, onSingle }: CategoriesProps) {
+  const [shown, show] = useState(false);
+  const open = (size: string, event: Category["event"]) =>
+    event
+      ? onChoose(newEvent(event.kind, { ...event, ...trimOf(event.kind, settings()) }))
+      : onSingle(size);
+  return (
+    <details class="event-categories" onToggle={({ currentTarget }) => show(currentTarget.open)}>
+      <summary>{text.CATEGORIES}</summary>
+      <p class="note">{text.CATEGORIES_NOTE}</p>
+      {shown &&
+        categories().map(({ size, list }) => (
+          <div key={size} class="event-category" role="group" aria-label={text.sizeName(size)}>
+            <h4>{text.sizeName(size)}</h4>
+            {list.map(({ name, event }) => (
+              <Button
+                key={name}
+                class="chip"
+                text={text.categoryName(name)}
+                label={text.categoryLabel(size, name)}
+                onPress={() => open(size, event)}
+              />
+            ))}
+          </div>
+        ))}
+    </details>
+  );
+}
+
+/** Return the field of an average that follows from the settings. */
+const trimOf = (kind: EventKind, { trim }: Defaults) => (EVENTS[kind].averages ? { trim } : {});
+
+/** Return the name of the dimension that changes in a range of sizes, or of single sizes. */
+function groupOfSize(size: string) {
   const kinds = Object.keys(RANGES) as (keyof typeof RANGES)[];
   const kind = kinds.find((each) => RANGES[each].some((range: string) => range === size));
-  return kind ? text.RANGE_NAMES[kind] : "";
+  return kind ? text.RANGE_NAMES[kind] : text.ONE_SIZE;
 }

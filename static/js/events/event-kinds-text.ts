@@ -1,8 +1,10 @@
 // The words of each kind of event. state/event-kinds.ts has the rules.
 
-import { count, counted, seconds } from "../lib/format.ts";
+import { count, counted, seconds, stopped } from "../lib/format.ts";
+import { type Average, averageOf, meanOf, omittedIn, timesOf } from "../state/event-average.ts";
 import type { EventKind } from "../state/event-kinds.ts";
-import { isBlind, lengthOf, movesOf } from "../state/event-run.ts";
+import { isBlind, isWaiting, lengthOf, movesOf } from "../state/event-run.ts";
+import { isRange } from "../state/events.ts";
 import type { Run } from "../state/events-part.ts";
 import { inMoves } from "../state/metric-text.ts";
 
@@ -34,7 +36,45 @@ const SERIES = {
   },
 };
 
+/** The largest average whose results fit in a line. */
+const LISTED = 12;
+const plain = (ms: number) => stopped(ms).replace("\u00a0s", "");
+
+/** Describe an average, such as `Ao5 2.119: (1.712) 2.025 2.062 2.271 (2.735)`. */
+export function averageText(average: Average) {
+  const { results, omitted } = average;
+  const mean = meanOf(average);
+  const name = `${omitted ? "Ao" : "Mo"}${results.length}`;
+  const words = `${name} ${mean === null ? "DNF" : plain(Math.round(mean))}`;
+  if (results.length > LISTED) return words;
+  const out = omittedIn(average);
+  const times = results.map((ms, i) => {
+    const time = ms === null ? "DNF" : plain(ms);
+    return out.has(i) ? `(${time})` : time;
+  });
+  return `${words}: ${times.join(" ")}`;
+}
+
+/** Describe the end of an average. */
+function averageOutcome({ event, splits }: Run) {
+  const average = averageOf(event, splits);
+  return average ? averageText(average) : "";
+}
+
 export const KINDS: Readonly<Record<EventKind, Words>> = {
+  average: {
+    name: "Average",
+    rule: "Several boards of one size, or relays. The clock stops after each one, and starts again with your first move on the next.",
+    finish: nothing,
+    advice(run) {
+      if (!isWaiting(run)) return "";
+      const ms = timesOf(run.event, run.splits).at(-1) ?? null;
+      const last = ms === null ? "DNF" : stopped(ms);
+      const next = isRange(run.event.size) ? "relay" : "board";
+      return `${last}. Your first move starts the next ${next}.`;
+    },
+    outcome: averageOutcome,
+  },
   relay: {
     ...SERIES,
     name: "Relay",
@@ -47,17 +87,17 @@ export const KINDS: Readonly<Record<EventKind, Words>> = {
   },
   fmc: {
     name: "Fewest moves",
-    rule: "Find the shortest solution you can of one board, with any number of attempts.",
+    rule: "Find the shortest solution you can for one board. Try as often as you like.",
     finish: ({ best }) => (best ? "Finish" : "Give up"),
     advice(run) {
       const { best, board } = run;
       if (!best) return "";
       if (board.game.at !== best.moves.length) return `Your best: ${found(run)}.`;
-      return `Solved in ${found(run)}. Go back to look for a shorter solution, or finish.`;
+      return `Solved in ${found(run)}. Go back and look for something shorter, or finish.`;
     },
     outcome(run) {
       const { best, optimum } = run;
-      if (!best) return `No solution was found in ${timeOf(run)}.`;
+      if (!best) return `No solution found in ${timeOf(run)}.`;
       const words = `Solved in ${found(run)}`;
       if (!optimum) return `${words}.`;
       if (optimum.length === null)
@@ -73,14 +113,14 @@ export const KINDS: Readonly<Record<EventKind, Words>> = {
     advice(run) {
       if (!run.best) return "";
       return run.optimum
-        ? `Solved in ${found(run)}, but there is a shorter solution.`
+        ? `Solved in ${found(run)}, but there's a shorter solution.`
         : `Solved in ${found(run)}. The shortest length is still being computed.`;
     },
     outcome: (run) => `You found a shortest solution in ${timeOf(run)}.`,
   },
   bld: {
     name: "Blindfolded",
-    rule: "Memorise the board. Its numbers are hidden at your first move.",
+    rule: "Memorise the board. Its numbers disappear with your first move.",
     finish: (run) => (isBlind(run) ? "Uncover" : ""),
     advice: (run) =>
       isBlind(run)
@@ -95,5 +135,7 @@ export const KINDS: Readonly<Record<EventKind, Words>> = {
     ...SERIES,
     name: "Solves",
     rule: "Solves that belong together, such as an average, one after another.",
+    headline: (run) => averageOutcome(run) || SERIES.headline(run),
+    outcome: (run) => averageOutcome(run) || SERIES.outcome(run),
   },
 };

@@ -37,7 +37,7 @@ export function createRunner(
   /** The seeds that the page has generated in this visit. */
   const newSeeds: Set<string> = new Set();
 
-  /** Mark a run if the wall clock has jumped since the run began. */
+  /** Mark a run if the wall clock has jumped since its clock was started. */
   const marked = (run: Run) => (jumps.happened() ? runs.withJump(run) : run);
 
   /** Change the run, and store its result when it is over. Return whether the run has changed. */
@@ -85,8 +85,8 @@ export function createRunner(
   }
 
   /** Hide the parts of the page that a setting hides during a solve. Other events still need their buttons. */
-  function hide({ stage, event }: Run) {
-    setZen(isSeries(event.kind) && stage === "running" ? store.get().settings.zen : "off");
+  function hide({ clock: { since }, event }: Run) {
+    setZen(isSeries(event.kind) && since !== null ? store.get().settings.zen : "off");
   }
 
   function startLimit(run: Run) {
@@ -140,7 +140,6 @@ export function createRunner(
     store.update(patch({ events: { run, watched: null, message } }));
   }
 
-  /** Continue a stored run. */
   function carryOn(stored: Run, message: string) {
     const run = withHelp(stored);
     jumps.begin();
@@ -150,11 +149,17 @@ export function createRunner(
     measureGoal(run);
   }
 
+  /** Return the current run, marked if the wall clock has jumped while its clock ran. */
+  function latest() {
+    const run = runOf(store.get());
+    return runs.isWaiting(run) ? run : marked(run);
+  }
+
   onKnown(() => update((run) => (run.stage === "over" ? run : withHelp(run))));
 
   return {
     /** Record a seed that the page has generated, whose boards the user cannot know. */
     addSeed: (seed: string) => void newSeeds.add(seed),
-    ...{ update, replace, carryOn, marked, withShown, hide, measureGoal },
+    ...{ update, replace, carryOn, latest, withShown, hide, measureGoal },
   };
 }

@@ -28,7 +28,7 @@ export type RunSlots = {
 /** Store the run in the session, so that it survives a reload. */
 export function createSessionRun(
   { store, clock, now }: App,
-  { marked, carryOn, withShown }: Pick<Runner, "marked" | "carryOn" | "withShown">,
+  { latest, carryOn, withShown }: Pick<Runner, "latest" | "carryOn" | "withShown">,
 ) {
   /** The run that was restored after a reload, until an event is shown. */
   let left: Run | null = null;
@@ -37,7 +37,7 @@ export function createSessionRun(
 
   /** Store the user's run, or remove the stored run if none is under way. */
   function save() {
-    const run = marked(runOf(store.get()));
+    const run = latest();
     const { event, stage, shown, practice } = run;
     const ready = stage === "ready" &&
       shown !== null && { event: eventLink(event), shown, practice };
@@ -92,9 +92,9 @@ export function createStoredRuns(
   /** Store the current run. Return false if the storage has no space for it. */
   function putAway() {
     const { watched } = store.get().events;
-    const run = runOf(store.get());
+    const run = runner.latest();
     if (watched || !runs.isStorable(run)) return true;
-    const saved = runs.savedRun(runner.marked(run), now(), clock.date().getTime());
+    const saved = runs.savedRun(run, now(), clock.date().getTime());
     return saved !== null && slots.storeRun(saved, text.eventName(run.event), text.progress(run));
   }
 
@@ -117,7 +117,7 @@ export function createStoredRuns(
       const run = runs.continuedRun(slots.read(id).run, now());
       const resumes = run !== null && putAway();
       if (resumes) {
-        runner.carryOn(run, text.continued(runs.timeOf(run, now())));
+        runner.carryOn(run, text.continued(run, runs.timeOf(run, now())));
         save();
         slots.remove(id);
         store.update(patch({ page: { event: run.event } }));

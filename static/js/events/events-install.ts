@@ -5,26 +5,21 @@ import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { findPanel, setHidden } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
-import { share } from "../lib/share.ts";
 import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
-import type { RunSlots } from "./event-storage.ts";
 import type * as script from "./events.ts";
 import { MISSING } from "./events-install-text.ts";
 
-export function installEvents(app: App, { slots }: { slots: RunSlots }) {
+export function installEvents(app: App, links: script.EventsLinks) {
   const { store } = app;
   const events = createLateFeature({
     script: import.meta.events,
     style: import.meta.eventsStyle,
     learn: true,
-    create: ({ createEvents }: typeof script) =>
-      createEvents(app, {
-        table: findPanel("event-table").root,
-        panel: findPanel("events").root,
-        share,
-        slots,
-      }),
+    create: ({ createEvents }: typeof script) => {
+      const [{ root: table }, { root: panel }] = [findPanel("event-table"), findPanel("events")];
+      return createEvents(app, { table, panel }, links);
+    },
     say(message) {
       store.update(patch({ page: { event: null } }));
       app.say(message);

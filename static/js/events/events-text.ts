@@ -1,6 +1,5 @@
-// The texts of the events.
-
 import {
+  averaged,
   count,
   counted,
   listed,
@@ -12,14 +11,16 @@ import {
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
 import { lengthsOf, type Metric } from "../puzzle/slides.ts";
+import { averageOf } from "../state/event-average.ts";
 import { EVENTS, type EventKind, type RANGES } from "../state/event-kinds.ts";
-import { type EventResult, MAX_RESULTS } from "../state/event-results.ts";
-import { isBlindfolded, lengthOf } from "../state/event-run.ts";
-import { type Event, sizesOf } from "../state/events.ts";
+import { type EventResult, MAX_RESULTS, parseSplits, type Split } from "../state/event-results.ts";
+import { isBlindfolded, isWaiting, lengthOf, shownTime } from "../state/event-run.ts";
+import { type Event, isRange, sizesOf } from "../state/events.ts";
 import type { EventReplay, Optimum, Run, WatchedReplay } from "../state/events-part.ts";
+import type { FilmForm } from "../state/film.ts";
 import { CONTROL_NAMES, inMoves, otherLength } from "../state/metric-text.ts";
 import { tps } from "../state/solves.ts";
-import { KINDS } from "./event-kinds-text.ts";
+import { averageText, KINDS } from "./event-kinds-text.ts";
 
 /** Return the rule of an event, and the solves that its replay lacks. */
 export function about({ kind, missing = [] }: Event) {
@@ -30,38 +31,62 @@ export function about({ kind, missing = [] }: Event) {
 
 export const SIZE = "Size";
 export const BOARDS = "Boards";
+export const RELAYS = "Relays";
 export const LIMIT = "Time limit";
 export const METRIC = "Count";
 export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
-  stm: "Tiles",
+  stm: "Moves",
   mtm: "Slides",
 };
-export const METRIC_HELP = "Single-tile moves (STM), or slides of several tiles (MTM)";
+export const METRIC_HELP = "Single-tile moves (STM), or multi-tile moves (MTM), called slides";
 export const limitName = (limit: number | null) => (limit === null ? "Off" : `${limit} min`);
-/** Name a size such as `4x4`, or a range (`2-5`, `2x2-2x5`, `all-3x4`) by its first and last size. */
+/** Name a size such as `4x4`, or a range (`5-2`, `5x5-5x2`, `3x4-all`) by its first and last size. */
 export function sizeName(size: string) {
   if (!size.includes("-")) return niceSize(size);
   const [from, to] = size
     .split("-")
     .map((each) => (/^\d+$/.test(each) ? niceSize(`${each}x${each}`) : niceSize(each)));
+  if (to === "all") return `all sizes from ${from} down`;
   return from === "all" ? `all sizes to ${to}` : `${from} to ${to}`;
 }
 export const OPEN = "Open";
 export const openLabel = (kind: EventKind) => `Open ${KINDS[kind].name}`;
 
+export const ONE_SIZE = "One size";
 export const RANGE_NAMES: Readonly<Record<keyof typeof RANGES, string>> = {
   squares: "Squares",
-  width: "Growing width",
-  height: "Growing height",
+  width: "Width",
+  height: "Height",
+  all: "All sizes",
+  growingSquares: "Growing squares",
+  growingWidth: "Growing width",
+  growingHeight: "Growing height",
+  growingAll: "All sizes, growing",
+};
+
+export const CATEGORIES = "Record categories";
+export const CATEGORIES_NOTE =
+  "The categories of the speedsolvers' leaderboards. A single is a game in Play and counts as one of your solves.";
+const CATEGORY_NAMES: Readonly<Record<string, string>> = {
+  ...{ single: "Single", relay: "Relay", width: "Width relay", height: "Height relay" },
   all: "All sizes",
 };
+/** Name a category such as `ao5`, `x10`, `relay` or `relay-ao5`. */
+export const categoryName = (name: string): string =>
+  name
+    .split("-")
+    .map((part) => CATEGORY_NAMES[part] ?? part.replace("ao", "Ao").replace("x", "×"))
+    .join(" ");
+export const categoryLabel = (size: string, name: string) =>
+  `${sizeName(size)} ${categoryName(name)}`;
 
 /** Name an event, for example `Marathon, 5 boards of 3 × 3`. */
 export function eventName(event: Event) {
   const { kind, size, count: boards, limit, metric, solves } = event;
   const sizes = sizeName(size);
   if (solves) return `${counted(boards, "solve")}${size ? ` of ${sizes}` : ""}`;
-  const several = EVENTS[kind].boards === "several" ? `${counted(boards, "board")} of ` : "";
+  const unit = isRange(size) ? "relay" : "board";
+  const several = EVENTS[kind].boards === "several" ? `${counted(boards, unit)} of ` : "";
   const slides = metric === "mtm" ? ", slides" : "";
   const minutes = limit === null ? "" : `, ${counted(limit, "minute")}`;
   return `${KINDS[kind].name}, ${several}${sizes}${slides}${minutes}`;
@@ -76,6 +101,9 @@ export const LEFT = "Time left";
 export const runningTime = (ms: number) => minutes(ms);
 export const timeLeft = (ms: number) => minutes(Math.ceil(ms / 1000) * 1000);
 export const finalTime = stopped;
+/** The time of a run that is over. @param ms null for a DNF */
+export const resultTime = ({ event, splits }: Run, ms: number | null) =>
+  ms === null ? "DNF" : averageOf(event, splits) ? averaged(ms) : stopped(ms);
 
 export const UNDO = "Undo";
 export const REDO = "Redo";
@@ -102,8 +130,8 @@ export function headline(run: Run) {
 export const notes = ({ clock, practice }: Run, message: string) =>
   [clock.resumed ? JUMPED : "", practice ? PRACTICE : "", message].filter((line) => line);
 
-const PRACTICE = "This is practice because you knew these boards or had help.";
-const JUMPED = "Not a best because your device went to sleep or its clock was changed.";
+const PRACTICE = "This is practice because you've seen these boards before or had help.";
+const JUMPED = "This can't be a best because your device went to sleep or its clock was changed.";
 
 /** Return the sentences under the board. */
 export function advice(run: Run, watched: WatchedReplay | null = null): string {
@@ -114,7 +142,10 @@ export function advice(run: Run, watched: WatchedReplay | null = null): string {
 function sentence(run: Run, watched: WatchedReplay | null): string {
   const { stage, event } = run;
   if (stage === "over") return run.clock.resumed ? `${outcome(run)} ${JUMPED}` : outcome(run);
-  if (watched) return "A replay at the original speed.";
+  if (watched) {
+    const average = averageOf(event, watched.replay.splits);
+    return average ? averageText(average) : "This is a replay.";
+  }
   if (stage === "covered") {
     return isBlindfolded(run)
       ? "Press Start to see the board and begin memorising."
@@ -129,13 +160,16 @@ export const outcome = (run: Run) => KINDS[run.event.kind].outcome(run);
 
 /** Describe the shortest length at the end of "fewest moves" or of a hunt. */
 export function shortest(optimum: Optimum | null, metric: Metric) {
-  if (!optimum) return "Computing …";
+  if (!optimum) return "Computing…";
   if (optimum.length === null) return `at least ${inMoves(optimum.least, metric)}`;
   return inMoves(optimum.length, metric);
 }
 
+const WAITING = "Your run is back. Your first move starts the next board.";
+
 /** Describe the state of a run that was restored when the page was loaded. */
 export function restored(run: Run) {
+  if (isWaiting(run)) return WAITING;
   if (run.stage !== "over") return "Your run continues. The clock kept running.";
   return isBlindfolded(run)
     ? "Not solved. Reloading the page ends a blindfolded attempt."
@@ -151,10 +185,9 @@ export const NO_ROOM =
   "There's no room for another stored run. Continue or delete one first. Your run is still here.";
 export const SLOT_GONE = "That run is no longer stored. Another tab continued or deleted it.";
 /** @param ms the time on the run's clock */
-export const continued = (ms: number) =>
-  `Your run is back. Its clock continues from ${minutes(ms)}.`;
+export const continued = (run: Run, ms: number) =>
+  isWaiting(run) ? WAITING : `Your run is back. Its clock continues from ${minutes(ms)}.`;
 
-/** Describe the progress of a run. */
 export function progress(run: Run) {
   const { event, index, best } = run;
   const sizes = sizesOf(event);
@@ -162,13 +195,17 @@ export function progress(run: Run) {
   return best ? `best: ${inMoves(lengthOf(run, best.moves), event.metric)}` : "no solution yet";
 }
 
-/** Describe a board of a relay or marathon, for example `3 × 3, 25 moves, 3.12 TPS`. */
-export const split = (size: string, moves: number, ms: number) =>
-  [
-    niceSize(size),
-    counted(moves, "move"),
-    ...(ms ? [`${tps({ moves, milliseconds: ms })} TPS`] : []),
-  ].join(", ");
+/** Describe a board of several, for example `3 × 3, 25 moves, 3.12 TPS`. */
+export function split({ rows, cols, moves, dnf }: Split, ms: number) {
+  const pace = ms && !dnf ? [`${tps({ moves, milliseconds: ms })} TPS`] : [];
+  const played = moves ? [counted(moves, "move"), ...pace] : [];
+  return [niceSize(`${rows}x${cols}`), ...played].join(", ");
+}
+/** The time of a board. A DNF has none if its board was not shown. */
+export const splitTime = ({ dnf }: Split, ms: number) => {
+  if (!dnf) return stopped(ms);
+  return ms ? `DNF, ${stopped(ms)}` : "DNF";
+};
 export const MEMO = "Memorisation";
 export const EXECUTION = "Execution";
 export const YOUR_BEST = "Your best";
@@ -181,7 +218,7 @@ export const RESULTS = "Results";
 export const NO_RESULTS = "No results in this event yet.";
 export const ON_DEVICE =
   "Stored on this device. Kept apart from your solves, so averages, bests and streaks don't change.";
-export const FULL = `${ON_DEVICE} Only the newest ${count(MAX_RESULTS)} and the bests are stored. Export your solves to keep the others.`;
+export const FULL = `${ON_DEVICE} Only the newest ${count(MAX_RESULTS)} and your bests are kept. Export your solves to save the rest.`;
 export const LATEST = "Latest results";
 export const best = (event: Event, top: EventResult) => `Best: ${result(event, top)}`;
 
@@ -200,7 +237,9 @@ export function result(event: Event, stored: EventResult, repeated = false) {
 }
 
 /** Return the figures `31.204 s, 88 moves`. In "fewest moves", the moves come first. */
-function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult) {
+function figures(event: Event, { solved, ms, moves, optimum, memo, splits }: EventResult) {
+  const average = averageOf(event, parseSplits(splits));
+  if (average) return `${averageText(average)}, ${inMoves(moves, event.metric)}`;
   if (!solved) return `DNF (${stopped(ms)})`;
   const length = inMoves(moves, event.metric);
   if (EVENTS[event.kind].counts === "moves") {
@@ -214,20 +253,51 @@ function figures(event: Event, { solved, ms, moves, optimum, memo }: EventResult
 const noun = (event: Event) => plural(sizesOf(event).length, "board");
 export const again = (event: Event) => `New ${noun(event)}`;
 export const same = (event: Event) => `Same ${noun(event)} again`;
+export const giveUp = ({ size }: Event) =>
+  isRange(size) ? "Give up this relay (DNF)" : "Give up this board (DNF)";
 export const PLAY_SAME = "Play these boards";
 export const OTHERS = "Other events";
 
 export const REPLAY = "Replay";
+export const SAVE_RESULT = "Save result";
+export const LINK_RESULT = "Copy result link";
+export const linkLabel = (words: string) => `Copy result link: ${words}`;
+export const saveLabel = (words: string) => `Save result: ${words}`;
 export const replayLabel = (words: string) => `Replay of ${words}`;
+export const SPEED = "Speed";
+export const speedName = (speed: number) => `${speed}×`;
+export const PREVIOUS = "Previous";
+export const NEXT = "Next";
+export const GO_TO = "Go to a board";
 export const SLIDER = "Position in the replay";
 export const place = (made: number, moves: number) => `move ${count(made)} of ${count(moves)}`;
 export const REPLAY_COPIED = "Link copied. It opens this replay.";
 export const REPLAY_TOO_LONG =
   "This replay is too long for a link. Export your solves instead: the file includes it, and Import reads it.";
 
+// Files of replays.
+
+export const MAX_FILM_MINUTES = 20;
+export const SAVE_AS: Readonly<Record<FilmForm, string>> = {
+  video: "Save as video",
+  animation: "Save as GIF",
+};
+export const FILM_TOO_LONG = `A file can be at most ${MAX_FILM_MINUTES} minutes long. Choose a higher speed.`;
+/** The words below a board, for example `2 of 5 · 2.025 s`. */
+export const caption = (index: number, all: number, split: Split, ms: number) =>
+  [...(all > 1 ? [boardNumber(index, all)] : []), splitTime(split, ms)].join(" · ");
+
 /** Return the sentence to share with the link of a replay. */
-export const replayOf = (event: Event, { times }: EventReplay) =>
-  `${eventName(event)}: solved in ${seconds(times.at(-1) ?? 0)}. Watch the replay.`;
+export function replayOf(event: Event, { splits }: EventReplay) {
+  const average = averageOf(event, splits);
+  const last = splits.at(-1);
+  const result = average
+    ? averageText(average)
+    : last?.dnf
+      ? "DNF"
+      : `solved in ${seconds(last?.ms ?? 0)}`;
+  return `${eventName(event)}: ${result}. Watch the replay.`;
+}
 
 export const COPIED = "Link copied. It opens the same event with the same boards.";
 export const NOT_COPIED = "The link couldn't be copied.";
@@ -240,7 +310,7 @@ export function invitation(run: Run) {
   const name = eventName(event);
   const these = `the same ${noun(event)}`;
   if (stage !== "over" || !solved) return `${name}: try ${these}.`;
-  const time = seconds(clock.spent);
+  const time = seconds(shownTime(run, 0) ?? clock.spent);
   const countsMoves = EVENTS[event.kind].counts === "moves";
   const done = countsMoves && best ? inMoves(lengthOf(run, best.moves), event.metric) : time;
   return `${name}: I did it in ${done}. Try ${these}.`;

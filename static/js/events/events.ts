@@ -2,29 +2,38 @@
 // the solves do not change.
 
 import type { App } from "../app/app.ts";
-import type { share } from "../lib/share.ts";
-import { loadResults } from "../state/event-results.ts";
+import { during } from "../lib/activity.ts";
+import { type EventResult, loadResults } from "../state/event-results.ts";
 import * as runs from "../state/event-run.ts";
 import { type Event, newEvent, newSeed, withoutReplay } from "../state/events.ts";
 import { type Run, runOf } from "../state/events-part.ts";
+import type { Film, FilmForm } from "../state/film.ts";
 import type { Outcome } from "../state/game.ts";
+import type { SavedAs } from "../state/result-file.ts";
 import { patch } from "../state/state.ts";
 import { createEventChoice } from "./event-choice.tsx";
+import { filmOf } from "./event-film.ts";
 import { createRunner } from "./event-runner.ts";
 import { shareEvent } from "./event-sharing.ts";
 import { createSessionRun, createStoredRuns, type RunSlots } from "./event-storage.ts";
 import { createWatching } from "./event-watching.ts";
 import type { EventsIntents } from "./events-intents.ts";
+import { FILM_TOO_LONG } from "./events-text.ts";
 import { createEventsView } from "./events-view.tsx";
+
+/** The functions of other features. */
+export type EventsLinks = {
+  slots: RunSlots;
+  /** Deal a game of another size in Play. */
+  resize: (size: string) => void;
+  saveResult: (result: EventResult, as: SavedAs) => Promise<string>;
+  saveFilm: (form: FilmForm, film: Film, report: (message: string) => void) => void;
+};
 
 export function createEvents(
   app: App,
-  {
-    table,
-    panel,
-    share: shareText,
-    slots,
-  }: { table: HTMLElement; panel: HTMLElement; share: typeof share; slots: RunSlots },
+  elements: { table: HTMLElement; panel: HTMLElement },
+  { slots, resize, saveResult, saveFilm }: EventsLinks,
 ) {
   const { store, inputTime } = app;
   const current = () => runOf(store.get());
@@ -46,7 +55,8 @@ export function createEvents(
 
   const choice = createEventChoice({
     onChoose: deal,
-    metric: () => store.get().settings.metric,
+    onSingle: resize,
+    settings: () => store.get().settings,
   });
 
   /** Slide tiles. */
@@ -63,7 +73,7 @@ export function createEvents(
     undo: () => void runner.update(runs.undo),
     redo: () => void runner.update((run) => runs.redo(run, inputTime())),
     reset: () => void runner.update(runs.restart),
-    share: () => void shareEvent(app, shareText),
+    share: () => void shareEvent(app),
     primary() {
       const { stage } = current();
       if (isWatching()) watching.toggle();
@@ -76,7 +86,18 @@ export function createEvents(
     again,
     same: () => show(withoutReplay(current().event)),
     replay: watching.playResult,
+    saveResult: (result, as) => void during(saveResult(result, as).then(intents.say)),
     seek: watching.seek,
+    step: watching.step,
+    setSpeed: watching.setSpeed,
+    saveFilm(form) {
+      const { run, watched, speed } = store.get().events;
+      if (!run || !watched) return;
+      watching.pause();
+      const film = filmOf(run.event, watched.replay, speed);
+      if (film) saveFilm(form, film, intents.say);
+      else intents.say(FILM_TOO_LONG);
+    },
     choose: choice.open,
     storeRun: stored.store,
     close: () => show(null),
@@ -85,7 +106,7 @@ export function createEvents(
 
   store.update(patch({ events: { run: runs.newRun(newEvent("relay")) } }));
   reload();
-  const view = createEventsView(app, { table, panel, intents });
+  const view = createEventsView(app, elements, intents);
   store.select(({ events }) => [events], view.show);
   session.restore();
 

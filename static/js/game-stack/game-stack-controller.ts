@@ -9,7 +9,7 @@ import type { EntryState, GameEntries } from "../persistence/saved-game.ts";
 import { DEFAULT_CHOICES } from "../state/choices.ts";
 import { elapsed, paused } from "../state/clock.ts";
 import { LINKED_LESSON } from "../state/learn.ts";
-import { levelOf } from "../state/levels.ts";
+import { isEasy } from "../state/levels.ts";
 import type { Earlier } from "../state/page.ts";
 import { linkedGame, readLink } from "../state/share-link.ts";
 import {
@@ -35,6 +35,8 @@ export function createGames(app: App, entries: GameEntries) {
   let arriving = false;
   /** The moves of the current game if the next game will not get a new entry, otherwise null. */
   let adopted: GamePart["line"] | null = null;
+  /** The moves of the game for which the current entry is the view Learn, otherwise null. */
+  let learning: GamePart["line"] | null = null;
 
   const isReturning = () => store.get().page.returning;
 
@@ -59,13 +61,16 @@ export function createGames(app: App, entries: GameEntries) {
       entries.storeGame(ended);
       return go(); // Undo or a link has restored the previous game.
     }
-    entries.add(ended, store.get(), worthOf(ended.game));
+    // Back from the board that a lesson deals at once leaves Learn.
+    const replaces = ended.game.line === learning;
+    learning = null;
+    entries.add(ended, store.get(), worthOf(ended.game), replaces);
     store.update(patch({ page: { earlier: earlierOf(game) } }));
   }
 
   /** A game is worth a button if the user has begun it, or has chosen its board, and it is not over. */
-  function worthOf({ start, goal, line, practice, clock }: GamePart) {
-    const chosen = practice && levelOf({ start, goal }) === null;
+  function worthOf({ line, practice, clock, level }: GamePart) {
+    const chosen = practice && !isEasy({ level });
     return { worthwhile: !clock.done && (line.length > 0 || chosen) };
   }
 
@@ -96,6 +101,7 @@ export function createGames(app: App, entries: GameEntries) {
   /** Restore the game of the current history entry. The argument is a PopStateEvent or `history`. */
   function onArrival({ state: place }: { state: EntryState | null }) {
     const { entry } = entries.current();
+    learning = null;
     if (!place && isStudy(location.hash.slice(1))) return adopt();
     if (typeof place?.entry !== "string") return;
     if (place.entry === entry) return isReturning() ? history.back() : arriveAtView();
@@ -133,9 +139,14 @@ export function createGames(app: App, entries: GameEntries) {
           learn: { lesson: link.lesson ?? unnamed, chapter: link.chapter ?? chapter },
         }),
       );
+    } else if (store.get().choices.mode === "learn" && link.mode !== "learn") {
+      // A lesson has returned to the game in Play.
+      addView(patch({ choices: { mode: link.mode ?? DEFAULT_CHOICES.mode } })(store.get()));
     }
     arriving = false;
-    const { game } = store.get();
+    const { game, choices, learn } = store.get();
+    // A lesson that takes over from the coach returns to the game itself.
+    if (requested && choices.mode === "learn" && learn.lesson !== "coach") return;
     say(game.line.length ? backText(game) : BOARD_BACK);
   }
 
@@ -155,6 +166,13 @@ export function createGames(app: App, entries: GameEntries) {
     arriving = false;
   }
 
+  /** Add an entry for the view on show. @param before the state with the previous view */
+  function addView(before: State) {
+    const { choices, game } = store.get();
+    entries.addView(withoutTrial(before), store.get());
+    learning = choices.mode === "learn" ? game.line : null;
+  }
+
   store.listen(
     ({ game }) => [game.number],
     (_state, before) => begin(withoutTrial(before)),
@@ -163,8 +181,8 @@ export function createGames(app: App, entries: GameEntries) {
     ({ choices }) => [choices.mode],
     (state, before) => {
       const { game, page } = state;
-      if (!arriving && !page.embed && game.number === before.game.number)
-        entries.addView(withoutTrial(before), state);
+      if (arriving || page.embed || game.number !== before.game.number) return;
+      addView(before);
     },
   );
   if (!store.get().page.embed) {

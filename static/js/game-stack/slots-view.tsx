@@ -46,15 +46,7 @@ function StoredGames({ state, slots }: { state: State; slots: Slots }) {
       <summary>{text.TITLE}</summary>
       <p class="note">{text.ABOUT}</p>
       <div class="button-row">
-        <button
-          type="button"
-          ref={store}
-          class="small"
-          disabled={!isStorable(state)}
-          onClick={slots.store}
-        >
-          {text.STORE}
-        </button>
+        <Button ref={store} text={text.STORE} disabled={!isStorable(state)} onPress={slots.store} />
       </div>
       <ol
         ref={list}
@@ -69,9 +61,7 @@ function StoredGames({ state, slots }: { state: State; slots: Slots }) {
       </ol>
       <div class="row-ends edited" hidden={!deletedSlot}>
         <Status class="note">{deletedSlot && text.slotDeleted(deletedSlot)}</Status>
-        <Button class="small" onPress={slots.takeBack}>
-          {text.TAKE_BACK}
-        </Button>
+        <Button text={text.TAKE_BACK} onPress={slots.takeBack} />
       </div>
     </>
   );
@@ -88,12 +78,8 @@ function SlotRow({ slot, metric, slots }: { slot: Slot; metric: Metric; slots: S
         <span class="note">{`${progress} · ${dayAndTime(date)}`}</span>
       </p>
       <div class="button-row">
-        <Button class="small" onPress={() => slots.resume(id)}>
-          {text.CONTINUE}
-        </Button>
-        <Button class="small" onPress={() => slots.remove(id)}>
-          {text.DELETE}
-        </Button>
+        <Button text={text.CONTINUE} onPress={() => slots.resume(id)} />
+        <Button text={text.DELETE} onPress={() => slots.remove(id)} />
       </div>
     </li>
   );

@@ -15,7 +15,7 @@ export const WHITE = "A number turns white when it's in the right place.";
 export const GOAL: typeof AIM = {
   order: "The tiles in order, row by row, with the gap at the bottom right.",
   other: "This is how the board should look. It's the chosen goal.",
-  picture: "This is the finished picture. The gap takes the place of one piece.",
+  picture: "This is the finished picture. One piece is left out for the gap.",
 };
 
 /**

@@ -6,11 +6,11 @@ import { createMiniBoard } from "../board/mini-board.ts";
 import { createDialog } from "../lib/dialog.tsx";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
 import type { Position } from "../puzzle/rules.ts";
+import { hasSolved, rememberSolved } from "../state/newcomer.ts";
 import { goalOf, isOwnWin, isSolved, type State } from "../state/state.ts";
 import { AIM, GOAL, goalRead, WHITE } from "./goal-text.ts";
 
-/** @param options `known` is true if a board has been solved on this device */
-export function createGoalView({ known, onKnown }: { known: boolean; onKnown: () => void }) {
+export function createGoalView() {
   const { root: button } = findPanel("goal-shown");
   const { root: line, part: partOfLine } = findPanel("goal");
   const sentence = partOfLine("words");
@@ -20,7 +20,8 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
   const large = createMiniBoard();
   button.append(small.element);
   part("picture").append(large.element);
-  let done = known;
+  /** True if a board has been solved on this device. */
+  let done = hasSolved();
   let show: (board: typeof large) => void = () => {};
   let chosen = false;
   // The large picture is drawn on demand, since it may have many tiles.
@@ -31,7 +32,7 @@ export function createGoalView({ known, onKnown }: { known: boolean; onKnown: ()
       // A user with imported solves has solved boards elsewhere.
       if (!done && (isOwnWin(state) || state.history.solves.length > 0)) {
         done = true;
-        onKnown();
+        rememberSolved();
       }
       setHidden(line, done || state.choices.mode !== "play" || isSolved(state));
       const same =

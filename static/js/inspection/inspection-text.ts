@@ -1,5 +1,3 @@
-// The announcements during an inspection.
-
 import type { Stage } from "../state/clock.ts";
 
 export const OFF = "Inspection is off. You can turn it on in the settings.";

@@ -13,7 +13,7 @@ import type { Study } from "../state/study.ts";
 import { MISSING, OFFLINE, ONWARD } from "./learn-text.ts";
 
 /** The actions by which a lesson leaves Learn. */
-export type Exits = {
+type Exits = {
   /** Return to the previous game. */
   back: () => void;
   openStudy: (study: Study) => void;
@@ -21,7 +21,6 @@ export type Exits = {
 /** The functions that fill the panels of the lessons. */
 export type LessonInstallers = Record<Lesson, (app: App, panel: HTMLElement, exits: Exits) => void>;
 
-/** The next lesson for each lesson. */
 const NEXT: Readonly<Record<Lesson, Lesson>> = {
   coach: "watch",
   watch: "race",

@@ -1,4 +1,2 @@
-// The text of the levels.
-
 /** @param level the number of the level, from 1 */
 export const levelLine = (level: number, levels: number) => `Level ${level} of ${levels}`;

@@ -21,6 +21,9 @@ export function begin(): () => void {
   };
 }
 
+/** Return whether no work is under way. Animations do not count. */
+export const isIdle = () => count === 0;
+
 /** Count some work until its promise settles. Return the same promise. */
 export function during<T>(work: Promise<T>): Promise<T> {
   const end = begin();

@@ -1,5 +1,3 @@
-// Converts bytes to base64 and back.
-
 /** The number of arguments that a function call accepts in every browser. */
 const CHUNK = 8192;
 

@@ -4,7 +4,7 @@
 const SPACE = "http://www.w3.org/2000/svg";
 
 /** A path to draw. Widths are in pixels. */
-export type Shape = {
+type Shape = {
   d: string;
   fill?: string;
   stroke?: string;
@@ -12,7 +12,7 @@ export type Shape = {
   dash?: string;
   opacity?: number;
 };
-export type Label = {
+type Label = {
   text: string;
   x: number;
   y: number;
@@ -37,35 +37,46 @@ const STEPS = [0.1, 0.2, 0.5, 1, 2, 4, 5, 10, 20, 50, 100, 200, 500, 1000, 2000,
 /** The same for moves and solves, which are counted in fives. */
 export const WHOLE_STEPS = STEPS.filter((step) => step >= 1 && step !== 4);
 
-/** @param paint returns the colour for the name of a colour */
-export function toSvg(
-  { width, height, marks }: Picture,
-  paint: (name: string) => string = (name) => `var(${name})`,
-) {
+type Attributes = Record<string, string | number | undefined>;
+
+/**
+ * Return the tag, the attributes and the text of a mark's SVG element.
+ * @param paint returns the colour for the name of a colour
+ */
+export function svgOf(
+  mark: Mark,
+  paint: (name: string) => string,
+): { tag: "path" | "text"; attributes: Attributes; text: string } {
+  if (!("text" in mark)) {
+    const { d, fill, stroke, width, dash, opacity } = mark;
+    const line = stroke && {
+      ...{ stroke: paint(stroke), "stroke-width": width ?? 1 },
+      "stroke-linejoin": "round",
+    };
+    const look = { fill: fill ? paint(fill) : "none", opacity, "stroke-dasharray": dash };
+    return { tag: "path", attributes: { d, ...line, ...look }, text: "" };
+  }
+  const { text, x, y, fill, size, anchor = "start", turned } = mark;
+  const attributes = {
+    ...{ fill: paint(fill), "font-size": size, "text-anchor": anchor },
+    transform: `translate(${x} ${y})${turned ? " rotate(-90)" : ""}`,
+  };
+  return { tag: "text", attributes, text };
+}
+
+/** Return an element with the picture, in the colours of the theme. */
+export function toSvg({ width, height, marks }: Picture) {
   const root = node("svg", { width, height, viewBox: `0 0 ${width} ${height}` });
   for (const mark of marks) {
-    if (!("text" in mark)) {
-      const { d, fill, stroke, width, dash, opacity } = mark;
-      const line = stroke && {
-        ...{ stroke: paint(stroke), "stroke-width": width ?? 1 },
-        "stroke-linejoin": "round",
-      };
-      const look = { fill: fill ? paint(fill) : "none", opacity, "stroke-dasharray": dash };
-      root.append(node("path", { d, ...line, ...look }));
-      continue;
-    }
-    const { text, x, y, fill, size, anchor = "start", turned } = mark;
-    const label = node("text", {
-      ...{ fill: paint(fill), "font-size": size, "text-anchor": anchor },
-      transform: `translate(${x} ${y})${turned ? " rotate(-90)" : ""}`,
-    });
-    label.textContent = text;
-    root.append(label);
+    const { tag, attributes, text } = svgOf(mark, (name) => `var(${name})`);
+    const made = node(tag, attributes);
+    if (text) made.textContent = text;
+    root.append(made);
   }
   return root;
 }
 
-function node(tag: "svg" | "path" | "text", values: Record<string, string | number | undefined>) {
+function node(tag: "svg" | "path" | "text", values: Attributes) {
   const made = document.createElementNS(SPACE, tag);
   for (const [key, value] of Object.entries(values)) {
     if (value !== undefined) made.setAttribute(key, String(value));
@@ -113,7 +124,6 @@ export function grid(x: Axis, y: Axis, { left, right, top, bottom }: Area): Mark
   ];
 }
 
-/** Return the name of an axis. */
 export function axisName(text: string, x: number, y: number): Label {
   return { text, x, y, fill: "--muted", size: 12, anchor: "middle" };
 }
@@ -138,7 +148,7 @@ export function lineOf(values: readonly (number | null)[], at: (i: number) => nu
     column = [];
   };
   values.forEach((value, i) => {
-    const x = Number(at(i).toFixed(values.length > 1000 ? 0 : 1));
+    const x = values.length > 1000 ? Math.round(at(i)) : Number(at(i).toFixed(1));
     if (column.length && (x !== pixel || value === null)) end();
     if (value === null) isOpen = false;
     else column.push(value);

@@ -9,7 +9,6 @@ export type Clock = {
   /** Return `performance.now()`. */
   now: () => number;
   date: () => Date;
-  /** Call `run` after `ms`. */
   after: (ms: number, run: () => void) => Cancel;
   /** Call `run` after `ms`, during which the page counts as idle. Displayed clocks and replays use it. */
   alarm: (ms: number, run: () => void) => Cancel;

@@ -1,10 +1,12 @@
 // Buttons, cards and other elements that views share. Fields are in fields.tsx.
 
-import type { ComponentChildren, Ref, RefObject } from "preact";
+import type { ButtonHTMLAttributes, ComponentChildren, Ref, RefObject } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 
-type ButtonProps = {
-  class: string;
+type ButtonProps = Omit<ButtonHTMLAttributes, "class" | "ref"> & {
+  /** The kind of button. The default is `small`. */
+  class?: string;
+  text?: string;
   /** The accessible name, if it differs from the text. */
   label?: string;
   /** True if a press has no effect. The button can still have the focus. */
@@ -15,12 +17,12 @@ type ButtonProps = {
   /** The kind of the current item of a list, or false for another item. */
   current?: "true" | "step" | false;
   ref?: Ref<HTMLButtonElement>;
-  onPress: () => void;
-  children?: ComponentChildren;
+  onPress?: () => void;
 };
 
 export function Button({
-  class: kind,
+  class: kind = "small",
+  text,
   label,
   inactive,
   pressed,
@@ -29,6 +31,7 @@ export function Button({
   ref = null,
   onPress,
   children,
+  ...attributes
 }: ButtonProps) {
   return (
     <button
@@ -40,44 +43,38 @@ export function Button({
       aria-disabled={inactive}
       aria-pressed={pressed}
       aria-current={current || undefined}
-      onClick={() => inactive || onPress()}
+      onClick={() => inactive || onPress?.()}
+      {...attributes}
     >
       {children}
+      {text}
     </button>
   );
 }
 
 /** @param path the drawing, in a square of 24 by 24 */
-export function IconButton({
-  path,
-  transform,
-  children,
-  ...props
-}: ButtonProps & { path: string; transform?: string }) {
+export function IconButton({ path, ...props }: ButtonProps & { path: string }) {
   return (
-    <Button {...props}>
+    <Button class="quiet" {...props}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
-        <path d={path} transform={transform} />
+        <path d={path} />
       </svg>
-      {children}
     </Button>
   );
 }
+
+type HidingButtonProps = {
+  label: string;
+  focusWhenHidden: RefObject<HTMLElement | null>;
+  onPress: () => void;
+};
 
 /**
  * A button that keeps its place and its width while it is hidden.
  * @param label the text, or an empty text to hide the button
  * @param focusWhenHidden the element that receives the focus, because a hidden button loses it
  */
-export function HidingButton({
-  label,
-  focusWhenHidden,
-  onPress,
-}: {
-  label: string;
-  focusWhenHidden: RefObject<HTMLElement | null>;
-  onPress: () => void;
-}) {
+export function HidingButton({ label, focusWhenHidden, onPress }: HidingButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
   const last = useRef("");
   useLayoutEffect(() => {
@@ -123,24 +120,20 @@ export function Chips<T extends string>({
         <Button
           key={name}
           class="chip"
+          text={nameOf(name)}
           inactive={inactive}
           pressed={name === value}
           onPress={() => name === value || onValue(name)}
-        >
-          {nameOf(name)}
-        </Button>
+        />
       ))}
     </div>
   );
 }
 
+type FactProps = Classed & { name: string; help?: string | undefined };
+
 /** A name with its value, in a `dl`. */
-export function Fact({
-  class: kind,
-  name,
-  help,
-  children,
-}: Classed & { name: string; help?: string | undefined }) {
+export function Fact({ class: kind, name, help, children }: FactProps) {
   return (
     <div class={kind} title={help}>
       <dt>{name}</dt>
@@ -176,13 +169,10 @@ export function Hosted({ node }: { node: HTMLElement }) {
   return <div class="hosted" ref={host} />;
 }
 
+type ScrollTableProps = Classed & { label: string; head: readonly string[] };
+
 /** A table that scrolls, also by keys. A column without a name has no head. */
-export function ScrollTable({
-  class: kind = "scroll",
-  label,
-  head,
-  children,
-}: Classed & { label: string; head: readonly string[] }) {
+export function ScrollTable({ class: kind = "scroll", label, head, children }: ScrollTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the region scrolls by keys.
     <div class={kind} role="region" tabIndex={0} aria-label={label}>

@@ -3,6 +3,7 @@
 
 import { IconButton } from "./controls.tsx";
 import { element, findPanel, onOpen } from "./dom.ts";
+import * as icons from "./icons.ts";
 import { CLOSE } from "./lib-text.ts";
 import { render } from "./render.ts";
 
@@ -15,7 +16,7 @@ export function createDialog(name: string) {
   render(
     <>
       <h2>{dialog.ariaLabel}</h2>
-      <IconButton class="icon close" label={CLOSE} path="m6 6 12 12M18 6 6 18" onPress={close} />
+      <IconButton class="icon close" label={CLOSE} path={icons.CLOSE} onPress={close} />
     </>,
     head,
   );

@@ -19,15 +19,6 @@ export function findPanel<K extends AnyKind = typeof HTMLElement>(panel: string,
   };
 }
 
-/**
- * Mark a choice as having no effect, and skip it in the Tab order. It is not disabled, so that its
- * value can still be set.
- */
-export function setUnused(select: HTMLSelectElement, unused: boolean) {
-  select.classList.toggle("unused", unused);
-  select.tabIndex = unused ? -1 : 0;
-}
-
 /** Return the elements that display a key, each as a pair of the command's name and the element. */
 export function findShortcuts(): [string, Element][] {
   const found = document.querySelectorAll("[data-shortcut]");
@@ -119,17 +110,18 @@ export function onSubmit(
   });
 }
 
-/** Handle files that are dropped on an element, except pictures, which are for the tiles. */
-export function onDroppedFile(target: HTMLElement, take: (file: File) => void) {
+/**
+ * Handle files that are dropped on an element, except pictures, which are for the tiles.
+ * @param take returns whether it handles the files. Otherwise an element around `target` may do so.
+ */
+export function onDroppedFiles(target: HTMLElement, take: (files: readonly File[]) => boolean) {
   target.addEventListener("dragover", (event) => {
     const [item] = event.dataTransfer?.items ?? [];
     if (item?.kind === "file" && !item.type.startsWith("image/")) event.preventDefault();
   });
   target.addEventListener("drop", (event) => {
-    const [file] = event.dataTransfer?.files ?? [];
-    if (!file || isPicture(file)) return;
-    event.preventDefault();
-    take(file);
+    const files = [...(event.dataTransfer?.files ?? [])].filter((file) => !isPicture(file));
+    if (!event.defaultPrevented && files.length && take(files)) event.preventDefault();
   });
 }
 
@@ -138,6 +130,9 @@ export function isPicture({ name, type }: File) {
   return type.startsWith("image/") || (!type && /\.(hei[cf]|hif|avif|jxl|dng)$/i.test(name));
 }
 
+/** Return whether a file is a result file, by its name. */
+export const isResultFile = ({ name }: File) => /\.slide\.json$/i.test(name);
+
 /** Download a file that the page has made. */
 export function saveFile(name: string, content: Blob) {
   const link = document.createElement("a");
@@ -145,4 +140,10 @@ export function saveFile(name: string, content: Blob) {
   link.download = name;
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
+
+/** Return whether the user has asked the browser to save data. Not all browsers have this setting. */
+export function savesData() {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }

@@ -1,6 +1,6 @@
 // Reads the files at the end of slidestar.html.
 
-/** Remove the files (gzip in base64) from the document, and return the parts of each file by its name. */
+/** Remove the files from the document, and return the parts of each file's text by its name. */
 export function takeFiles(): Map<string, string[]> {
   const parts: Map<string, string[]> = new Map();
   for (const script of document.querySelectorAll<HTMLScriptElement>("script[data-engine]")) {

@@ -34,6 +34,7 @@ export function Select<T>({
   groupOf,
   value,
   unused = false,
+  describedBy,
   onValue,
   class: kind,
   label,
@@ -46,6 +47,7 @@ export function Select<T>({
   value: NoInfer<T>;
   /** True if the choice has no effect. It is then skipped in the Tab order. */
   unused?: boolean;
+  describedBy?: string;
   onValue: (value: T, select: HTMLSelectElement) => void;
 }) {
   const options = values.map((each) => ({
@@ -61,6 +63,7 @@ export function Select<T>({
       <select
         class={unused ? "unused" : undefined}
         tabIndex={unused ? -1 : undefined}
+        aria-describedby={describedBy}
         value={String(value)}
         onChange={({ currentTarget: select }) => onValue(values[select.selectedIndex] as T, select)}
       >
@@ -76,7 +79,7 @@ export function Select<T>({
   );
 }
 
-export type Range = { min: number; max: number; whole?: boolean };
+type Range = { min: number; max: number; whole?: boolean };
 
 /**
  * A field for a number. The field restores its number if the user enters another text or a number

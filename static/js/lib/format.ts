@@ -18,10 +18,10 @@ export const MONTHS = [
 export const DIRECTIONS = { U: "up", D: "down", L: "left", R: "right" };
 
 export function count(value: number) {
-  // The first use of the browser's formatter would delay the start of the page.
-  if (Number.isInteger(value) && Math.abs(value) < 1000) return String(value);
   // The user's heuristic may return any number.
   if (Math.abs(value) >= 1e15) return value.toExponential(1);
+  // The first use of the browser's formatter takes longer than a frame.
+  if (Number.isInteger(value)) return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
   return value.toLocaleString("en");
 }
 

@@ -73,7 +73,6 @@ export function createLateFeature<Script, Feature>({
   style?: string;
   /** True if the files are in the group `learn` of late-parts.json. */
   learn?: boolean;
-  /** Create the feature from its script. */
   create: (script: Script) => Feature;
   /** Show a message where the user has opened the feature. */
   say: (message: string) => void;

@@ -6,10 +6,11 @@ export const CLOSE = "Close";
 /** Shown for a moment on a button that has copied a text. */
 export const COPIED = "Copied";
 
-/** The note with a link from slidestar.html, which is not a web address. */
-export const LINK_IN_FILE = "Paste it into Position in Analyse in any copy of this file.";
+/** The message about a link from slidestar.html, which is not a web address. */
+export const LINK_IN_FILE =
+  "Link copied. Paste it into Position in Analyse in any copy of this file.";
 
-const IN_MEMORY = "Your solves are here until you close this page.";
+const IN_MEMORY = "Your solves stay here until you close this page.";
 
 /** The reasons why new solves are not stored. */
 export const UNSTORED = {

@@ -27,5 +27,8 @@ export function openHere(link: string) {
   location.assign(url);
 }
 
-/** Return the message that a link is copied. Add a note if the link works only in a copy of the file. */
-export const linkCopied = (sentence: string) => (PUBLIC ? sentence : `${sentence} ${LINK_IN_FILE}`);
+/**
+ * Return the message that a link is copied.
+ * @param message the message for a link that opens everywhere, not only in a copy of the file
+ */
+export const linkCopied = (message: string) => (PUBLIC ? message : LINK_IN_FILE);

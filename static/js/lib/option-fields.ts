@@ -5,13 +5,11 @@ export type OptionField =
   | {
       label: string;
       range: { min: number; max: number; whole?: boolean };
-      /** Return the sentence about a value. */
       about: (value: number) => string;
     }
   | {
       label: string;
       /** The label of each value. */
       choices: Readonly<Record<string, string>>;
-      /** Return the sentence about a value. */
       about: (value: string) => string;
     };

@@ -19,16 +19,14 @@ function useFocusAfter<T extends HTMLElement>(next: RefObject<HTMLElement | null
   return element;
 }
 
-/** The buttons under a board, which the result replaces. */
-export function BoardButtons({
-  class: kind,
-  focusAfter,
-  children,
-}: {
+type BoardButtonsProps = {
   class: string;
   focusAfter: RefObject<HTMLElement | null>;
   children: ComponentChildren;
-}) {
+};
+
+/** The buttons under a board, which the result replaces. */
+export function BoardButtons({ class: kind, focusAfter, children }: BoardButtonsProps) {
   return (
     <div class={kind} ref={useFocusAfter<HTMLDivElement>(focusAfter)}>
       {children}
@@ -45,7 +43,6 @@ type Words = {
   notes: readonly string[];
 };
 
-/** The stars, the headline and the notes of a result. */
 export function ResultWords({ stars = 0, earned = 0, starsLabel, headline, notes }: Words) {
   return (
     <div class="win-words">
@@ -70,12 +67,13 @@ export function ResultWords({ stars = 0, earned = 0, starsLabel, headline, notes
   );
 }
 
+type ResultSheetProps = Words & {
+  focusAfter: RefObject<HTMLElement | null>;
+  children: ComponentChildren;
+};
+
 /** The result under the board. Its children are the buttons. */
-export function ResultSheet({
-  focusAfter,
-  children,
-  ...words
-}: Words & { focusAfter: RefObject<HTMLElement | null>; children: ComponentChildren }) {
+export function ResultSheet({ focusAfter, children, ...words }: ResultSheetProps) {
   return (
     <div class="win-place">
       <section class="win" aria-label="Result" ref={useFocusAfter<HTMLElement>(focusAfter)}>

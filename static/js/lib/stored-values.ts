@@ -23,6 +23,17 @@ export function anyText<T = string>(initial: T | string): Stored<T | string> {
   return { initial, read: (value) => (typeof value === "string" ? value : undefined) };
 }
 
+export function numbersByName(): Stored<Readonly<Record<string, number>>> {
+  return {
+    initial: {},
+    read(value) {
+      if (typeof value !== "object" || value === null) return undefined;
+      const valid = ([, each]: [string, unknown]) => typeof each === "number" && each > 0;
+      return Object.fromEntries(Object.entries(value).filter(valid));
+    },
+  };
+}
+
 export function defaultsOf<T extends Table>(table: T) {
   const entries = Object.entries(table).map(([name, { initial }]) => [name, initial]);
   return Object.fromEntries(entries) as ValuesOf<T>;

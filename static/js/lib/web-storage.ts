@@ -28,9 +28,13 @@ export function parseJson(text: string): Record<string, unknown> {
 }
 
 /** Store a record and return true, or false if storage is blocked or full. */
-export function writeJson(key: string, value: unknown, kind: Kind = "localStorage"): boolean {
+export const writeJson = (key: string, value: unknown, kind: Kind = "localStorage") =>
+  writeText(key, JSON.stringify(value), kind);
+
+/** Store a text and return true, or false if storage is blocked or full. */
+export function writeText(key: string, text: string, kind: Kind = "localStorage"): boolean {
   try {
-    globalThis[kind].setItem(key, JSON.stringify(value));
+    globalThis[kind].setItem(key, text);
     return true;
   } catch {
     return false;

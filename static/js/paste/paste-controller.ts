@@ -8,6 +8,7 @@ import { during } from "../lib/activity.ts";
 import { linkIn } from "../puzzle/link-text.ts";
 import {
   NotationError,
+  nullIfInvalid,
   parseBoard,
   parseMoves,
   type ShortBoard,
@@ -25,10 +26,7 @@ import * as texts from "./paste-text.ts";
 /** The maximum length of a listing of boards. */
 const MAX_LISTING = 4_000_000;
 
-/**
- * A shorter sequence of illegal moves is treated as a mistake, even if it is legal on a solved
- * board.
- */
+/** A shorter sequence of illegal moves is treated as a mistake, even if it is legal on a solved board. */
 const MIN_SCRAMBLE = 16;
 
 /** @param askPlace ask the user for the place of the number that a board leaves out */
@@ -77,7 +75,7 @@ export function createPaste(app: App, { askPlace }: { askPlace: (board: ShortBoa
       if (!numbers || solutions || fits.best?.solves) return fit(fits, text, box, state);
     }
     // The parser throws an error that explains the fault.
-    const board = text.trim() ? boardIn(text) : parseBoard(text);
+    const board = text.trim() ? nullIfInvalid(() => parseBoard(text)) : parseBoard(text);
     if (board) return choice([board], 0, box);
     const short = shortBoardIn(text);
     if (short) return askPlace(short);
@@ -167,14 +165,4 @@ export function createPaste(app: App, { askPlace }: { askPlace: (board: ShortBoa
     choose: (board: Position) => begin(board, "position"),
     replayLegal: results.replayLegal,
   };
-}
-
-/** Return the board in a text that uses a common notation, or null. */
-function boardIn(text: string) {
-  try {
-    return parseBoard(text);
-  } catch (error) {
-    if (error instanceof NotationError) return null;
-    throw error;
-  }
 }

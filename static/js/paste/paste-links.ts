@@ -16,7 +16,6 @@ import * as texts from "./paste-text.ts";
 /** The maximum length of any format except a listing of boards. */
 export const MAX_TEXT = 400_000;
 
-/** Return a function that opens a link. */
 export function createPasteLinks(
   { store }: App,
   { answer, chooseSolve, revealBoard }: PasteResults,
@@ -61,9 +60,9 @@ export function createPasteLinks(
 /** The fields of a link to a board, in any mode. */
 const OF_BOARD = ["board", "goal", "moves", "at", "mode"];
 
-/** Return whether a link opens more than a board: a puzzle, a lesson, a study or code. */
+/** Return whether a link opens more than a board: a puzzle, a lesson, a study, code or a result. */
 function isView({ board, mode }: Link, link: string) {
-  if (mode === "puzzles" || /#(?:study|code)=/.test(link)) return true;
+  if (mode === "puzzles" || /#(?:study|code|result)=/.test(link)) return true;
   const onlyBoard = [...new URLSearchParams(link).keys()].every((name) => OF_BOARD.includes(name));
   return mode === "learn" && !(board && onlyBoard);
 }
@@ -73,9 +72,7 @@ function isOn({ game }: State, { daily }: Link, { start, seed }: Game) {
   return daily && game.seed === seed && samePosition(game.start, start);
 }
 
-/**
- * Return whether the text after a link may be the rest of a broken link, or contains another link.
- */
+/** Return whether the text after a link may be the rest of a broken link, or contains another link. */
 function mayGoOn({ link, rest }: FoundLink) {
   const next = linkIn(rest)?.link ?? link; // Markdown may repeat the link.
   return next !== link || /^\s*\n\s*\S+\s*$/.test(rest);

@@ -9,7 +9,7 @@ import { inMoves } from "../state/metric-text.ts";
 const size = ({ rows, cols }: Position) => `${rows} × ${cols}`;
 
 export const EMPTY = "There are no moves in this text.";
-export const READING = "Reading …";
+export const READING = "Reading…";
 
 export const asBoard = (board: Position) => `Read as a ${size(board)} board.`;
 
@@ -62,10 +62,10 @@ export const IN_PLAY = "It's open in Play.";
 
 // Errors, in the style of the parsers' messages.
 
-export const NO_BOARD = "there is no board in this link";
+export const NO_BOARD = "there's no board in this link";
 
 export const ONLY_LINK =
-  "only the first link was read, up to the end of its line. Put the whole link on one line";
+  "only the first link was read, up to the end of the line. Put the whole link on one line";
 
 export const atLine = ({ line, message }: NonNullable<OutputResult["fault"]>) =>
   `Line ${count(line)}: ${message}.`;

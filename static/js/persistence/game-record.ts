@@ -3,11 +3,12 @@
 import {
   formatBoard,
   formatMoves,
-  NotationError,
+  nullIfInvalid,
   parseBoard,
   parseMoves,
 } from "../puzzle/notation.ts";
 import { type Move, type Position, slideAll } from "../puzzle/rules.ts";
+import { LEVELS } from "../state/choices.ts";
 import { type Clock, paused } from "../state/clock.ts";
 import { readCounts } from "../state/controls.ts";
 import { isDay } from "../state/daily.ts";
@@ -17,9 +18,7 @@ import { find, fromText, isLegal, lineAt, toText } from "../state/variations.ts"
 
 export type GameRecord = Record<string, unknown>;
 
-/**
- * From this number on, times are stored as text, which is half as long. A 30x30 game has 60,000.
- */
+/** From this number on, times are stored as text, which is half as long. A 30x30 game has 60,000. */
 const MANY = 5_000;
 const VERSION = 2;
 
@@ -49,24 +48,15 @@ export function gameRecord(state: State, now: number): GameRecord {
     practice: state.game.practice,
     ...(state.game.day ? { day: state.game.day } : {}),
     dealt: state.game.dealt,
+    ...(state.game.level === null ? {} : { level: state.game.level }),
   };
 }
 
 /** Return the game of a record, or null if the record is not valid. */
-export function readGame({
-  version,
-  board,
-  goal,
-  moves,
-  at,
-  solutionFrom,
-  spent,
-  done,
-  ...rest
-}: Record<string, unknown>): Game | null {
-  if (typeof board !== "string" || typeof moves !== "string") return null;
-  if (version !== VERSION) return null;
-  try {
+export function readGame(record: Record<string, unknown>): Game | null {
+  const { version, board, goal, moves } = record;
+  if (version !== VERSION || typeof board !== "string" || typeof moves !== "string") return null;
+  return nullIfInvalid(() => {
     const start = parseBoard(board);
     const line = parseMoves(moves);
     const target = typeof goal === "string" ? parseBoard(goal) : null;
@@ -74,38 +64,34 @@ export function readGame({
     if (slideAll(start, line).count < line.length) return null;
     const game = {
       line,
-      at: within(at, line.length) ?? 0,
-      solutionFrom: within(solutionFrom, line.length),
-      times: storedTimes(rest.times, line),
+      at: within(record.at, line.length) ?? 0,
+      solutionFrom: within(record.solutionFrom, line.length),
+      times: storedTimes(record.times, line),
     };
     return {
       start,
       goal: target,
       ...game,
-      ...storedLines(rest, start, game),
+      ...storedLines(record, start, game),
       clock: {
         since: null,
-        spent: within(spent, 1e9) ?? 0,
-        done: done === true,
-        ...storedPenalty(rest.penalty),
-        ...(rest.resumed === true ? { resumed: true } : {}),
-        ...storedUndone(rest.undone),
+        spent: within(record.spent, 1e9) ?? 0,
+        done: record.done === true,
+        ...storedPenalty(record.penalty),
+        ...(record.resumed === true ? { resumed: true } : {}),
+        ...storedUndone(record.undone),
       },
-      seed: typeof rest.seed === "string" ? rest.seed : null,
-      practice: rest.practice !== false,
-      controls: readCounts(rest.controls),
-      day: typeof rest.day === "string" && isDay(rest.day) ? rest.day : null,
-      dealt: within(rest.dealt, Number.MAX_SAFE_INTEGER),
+      seed: typeof record.seed === "string" ? record.seed : null,
+      practice: record.practice !== false,
+      controls: readCounts(record.controls),
+      day: typeof record.day === "string" && isDay(record.day) ? record.day : null,
+      dealt: within(record.dealt, Number.MAX_SAFE_INTEGER),
+      level: within(record.level, LEVELS - 1),
     };
-  } catch (error) {
-    if (error instanceof NotationError) return null;
-    throw error;
-  }
+  });
 }
 
-/**
- * Return the tree of a record and the variation on show, or no values if the record is not valid.
- */
+/** Return the tree of a record and the variation on show, or no values if the record is not valid. */
 function storedLines(
   { lines, line, lineAt: place }: Record<string, unknown>,
   start: Position,

@@ -9,7 +9,13 @@ import { eventOfSolves } from "../state/events.ts";
 import { DEFAULT_LEARN, type Lesson, LINKED_LESSON } from "../state/learn.ts";
 import { levelGame } from "../state/levels.ts";
 import { mainMoves, mainPlace } from "../state/lines.ts";
-import { type Link, linkedGame, opensSolved, readLink } from "../state/share-link.ts";
+import {
+  type Link,
+  linkedGame,
+  opensSolved,
+  RESULT_FRAGMENT,
+  readLink,
+} from "../state/share-link.ts";
 import { changed, type Game, initialState, type State } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
 import { watchOf } from "../state/watch-link.ts";
@@ -40,6 +46,7 @@ export function openingState(
 ): State {
   const link = readLink(query, opened?.replay);
   const study = isStudy(code);
+  const result = code.startsWith(RESULT_FRAGMENT);
   const savedGame = link.embed || (study && !newer) ? null : game;
   const state = initialState(
     openingGame(link, savedGame, newer, choices.level ?? LEVELS, opened?.replay?.times),
@@ -57,6 +64,7 @@ export function openingState(
       puzzle: link.puzzle,
       event: link.embed || study ? null : (link.event ?? seriesIn(query, opened)),
       study: study ? code : null,
+      result: result && !link.embed ? code : null,
     },
     choices: {
       ...choices,
@@ -77,7 +85,7 @@ export function openingState(
       boards: link.boards ?? DEFAULT_LEARN.boards,
       runs: link.runs,
       table: link.table ?? DEFAULT_LEARN.table,
-      code: study ? "" : code,
+      code: study || result ? "" : code,
     },
   });
 }
@@ -92,7 +100,11 @@ function mayShow({ embed, mode, lesson }: Link) {
 function seriesIn(query: string, opened?: Awaited<ReturnType<typeof openReplay>>) {
   const value = replayValue(query);
   if (!opened?.series || opened.problems.length || value === null) return null;
-  return eventOfSolves(plainValue(value), opened.series);
+  const { solves, average } = opened.series;
+  // Slidysim omits one result at each end, and its links have no penalties.
+  const results = solves.map(({ times }) => Math.round(times.at(-1) ?? 0));
+  const facts = average ? { results, trim: "one" as const } : {};
+  return eventOfSolves(plainValue(value), solves, facts);
 }
 
 function openingGame(

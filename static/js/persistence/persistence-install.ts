@@ -16,9 +16,7 @@ export function installPersistence({ store, clock }: App, saved: SavedGame) {
   /** The choices as this tab last read or stored them, with the choices set by a link. */
   let stored = chosen((name) => name in read || LINKED.includes(name), ownChoices());
 
-  /**
-   * Store only the choices that have changed here, since another tab may have stored other choices.
-   */
+  /** Store only the choices that have changed here, since another tab may have stored other choices. */
   function storeChoices() {
     const choices = ownChoices();
     if (saveChoices(chosen((name) => choices[name] !== stored[name], choices))) stored = choices;

@@ -27,7 +27,6 @@ import { storedGames, storedOf } from "./stored-games.ts";
 
 /** The game of the previous entry. `entry` is its id. */
 type Before = { entry?: string; worthwhile: boolean };
-/** The state of a history entry. */
 export type EntryState = {
   /** The id of the entry's game. Entries for other views of a game have the same id. */
   entry: string;
@@ -45,16 +44,12 @@ const TAB_KEY = "slidestar.tab";
 /** The parameters that request a board. */
 const BOARDS = ["board", "goal", "size", "seed", "daily", "r"];
 
+type SavedGameOptions = { clock: Clock; onStored: (stored: boolean) => void };
+
 /**
  * @param options `onStored` is called with true if the local storage has the game, else with false
  */
-export function createSavedGame({
-  clock,
-  onStored,
-}: {
-  clock: Clock;
-  onStored: (stored: boolean) => void;
-}) {
+export function createSavedGame({ clock, onStored }: SavedGameOptions) {
   const page = newId();
   const [navigation] = performance.getEntriesByType("navigation");
   const reloaded =
@@ -136,10 +131,17 @@ export function createSavedGame({
     save,
     /** Return the id of the current entry, and the game before it. */
     current: () => ({ entry, before }),
-    /** Save a game that has ended, and add an entry for the next one. */
-    add(ended: State, begun: State, worth: { worthwhile: boolean }) {
+    /**
+     * Save a game that has ended, and add an entry for the next one.
+     * @param replaces true if the next game takes over the current entry
+     */
+    add(ended: State, begun: State, worth: { worthwhile: boolean }, replaces: boolean) {
       saveHere(recordOf(ended), writeLink(ended));
-      push({ entry: newId(), before: { entry, ...worth } }, begun);
+      const next = { entry: newId(), before: { entry, ...worth } };
+      if (!replaces) return push(next, begun);
+      ({ entry, before } = next);
+      replaceEntry(writeLink(begun));
+      save(begun, linkHere());
     },
     /**
      * Use the entry that the browser has added because the user typed a fragment. It becomes the

@@ -2,10 +2,7 @@
 
 import { readJson, storedKeys } from "../lib/web-storage.ts";
 
-/**
- * The maximum number of stored games, and of their characters. Browsers store five million
- * characters.
- */
+/** The maximum number of stored games, and of their characters. Browsers store five million characters. */
 const MAX_GAMES = 12;
 const MAX_SIZE = 1_500_000;
 

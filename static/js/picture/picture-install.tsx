@@ -50,14 +50,12 @@ export function installPicture(app: App) {
             {own ? text.OWN : text.about(hovers)}
           </p>
           <div class="button-row">
-            <Button ref={chooser} class="small" onPress={() => file.current?.click()}>
-              {own ? text.ANOTHER : text.CHOOSE}
-            </Button>
-            {own && (
-              <Button class="small" onPress={remove}>
-                {text.REMOVE}
-              </Button>
-            )}
+            <Button
+              ref={chooser}
+              text={own ? text.ANOTHER : text.CHOOSE}
+              onPress={() => file.current?.click()}
+            />
+            {own && <Button text={text.REMOVE} onPress={remove} />}
           </div>
           <p data-part="status" class="note" role="status">
             {status}

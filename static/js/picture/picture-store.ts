@@ -17,10 +17,7 @@ const STORE = "pictures";
 const KEY = "own";
 const MOST_BYTES = 50e6;
 const MOST_PIXELS = 100e6;
-/**
- * The maximum length of the shorter side in pixels, which is enough for the board on a large
- * screen.
- */
+/** The maximum length of the shorter side in pixels, which is enough for the board on a large screen. */
 const SIDE = 1200;
 /** The maximum ratio of the sides. Longer pictures are cropped. */
 const LONGEST = 2.5;

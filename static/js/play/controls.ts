@@ -18,7 +18,7 @@ const ENTER = "enter";
 const OTHER = "other";
 
 /** The user's commands for the game. */
-export interface PlayIntents {
+interface PlayIntents {
   shuffle(): void;
   /** Deal a board of a size such as `4x4`. */
   resize(size: string): void;

@@ -200,9 +200,7 @@ export function createDistances({ store, client, say, onPosition, onMetric }: Ap
   return { requestDistance, hint, measure };
 }
 
-/**
- * Return the remaining moves of the displayed solution if the current position is on it, else null.
- */
+/** Return the remaining moves of the displayed solution if the current position is on it, else null. */
 function restOfSolution(state: State): readonly Move[] | null {
   const { at, line, position, solutionFrom } = state.game;
   if (solutionFrom === null || at < solutionFrom) return null;

@@ -11,7 +11,8 @@ import { LEVELS } from "../state/choices.ts";
 import { chaptersAfterWin } from "../state/coach.ts";
 import * as game from "../state/game.ts";
 import { withControl } from "../state/game.ts";
-import { dealsLevel, levelAfter, levelGame, nextLevel } from "../state/levels.ts";
+import { levelAfter, levelGame, nextLevel, shuffledLevel } from "../state/levels.ts";
+import { sharesLines } from "../state/lines.ts";
 import { opensSolved, shareLink } from "../state/share-link.ts";
 import { type Game, isSolved, patch, undoesGame } from "../state/state.ts";
 import * as text from "./play-text.ts";
@@ -23,6 +24,8 @@ import * as text from "./play-text.ts";
  * - `announce` announces the result of a win, and returns false if there is none.
  * - `measure` requests the length of a shortest solution.
  * - `choose` lets the user choose what to share.
+ * - `shareLines` shares the game with its variations and notes.
+ * - `loadNotes` loads the user's notes if they are stored but not loaded, or else returns null.
  * - `back` returns to the previous game.
  */
 export function createPlayController(
@@ -33,6 +36,8 @@ export function createPlayController(
     announce,
     measure,
     choose,
+    shareLines,
+    loadNotes,
     back,
   }: {
     begin: (game: Game) => void;
@@ -40,6 +45,8 @@ export function createPlayController(
     announce: () => boolean;
     measure: () => Promise<void>;
     choose: () => void;
+    shareLines: (as: "link" | "file") => Promise<unknown>;
+    loadNotes: () => Promise<boolean> | null;
     back: () => void;
   },
 ) {
@@ -80,12 +87,10 @@ export function createPlayController(
   app.onInput("search", { press: refuse, move: refuse });
 
   function fresh(rows = store.get().game.start.rows, cols = store.get().game.start.cols) {
-    const {
-      choices,
-      game: { start, goal },
-    } = store.get();
-    if (rows === start.rows && cols === start.cols && dealsLevel(store.get())) {
-      return begin(levelGame(choices.level, start));
+    const { start, goal } = store.get().game;
+    const level = shuffledLevel(store.get());
+    if (rows === start.rows && cols === start.cols && level !== null) {
+      return begin(levelGame(level, start));
     }
     const same = goal && start.rows === rows && start.cols === cols ? goal : null;
     begin({
@@ -100,8 +105,10 @@ export function createPlayController(
     say(text.opensSolved(lengthsOf(opened.line), store.get().settings.metric));
   }
 
-  async function copy(what: "game" | "position") {
+  async function copy(what: "game" | "position" | "file") {
     const state = store.get();
+    if (what === "file") return shareLines("file");
+    if (what === "game" && sharesLines(state)) return shareLines("link");
     const link = shareLink(state, what);
     const url = new URL(link, location.href);
     const whole = url.searchParams.has("moves");
@@ -116,6 +123,14 @@ export function createPlayController(
       history.replaceState(history.state, "", url);
       say(text.LINK_ABOVE);
     }
+  }
+
+  function shareNow() {
+    const state = store.get();
+    const { at, solutionFrom } = state.game;
+    const begun = at > 0 && solutionFrom === null && !isSolved(state);
+    if (sharesLines(state) || (begun && !shareLink(state).includes("daily="))) choose();
+    else void copy("game");
   }
 
   return {
@@ -144,13 +159,11 @@ export function createPlayController(
     },
     /** Copy a link, or ask what to share if the game has begun. */
     share() {
-      const state = store.get();
-      const { at, solutionFrom } = state.game;
-      const begun = at > 0 && solutionFrom === null && !isSolved(state);
-      if (begun && !shareLink(state).includes("daily=")) choose();
-      else void copy("game");
+      const notes = store.get().choices.mode === "analyse" ? loadNotes() : null;
+      if (notes) void notes.then((loaded) => loaded && shareNow());
+      else shareNow();
     },
-    /** Copy a link to the game or to the position. */
+    /** Copy a link to the game or to the position, or save the game as a file. */
     copy,
   };
 }

@@ -3,6 +3,7 @@
 import type { App } from "../app/app.ts";
 import { createJumps } from "../lib/clock-jumps.ts";
 import { isRunning } from "../state/clock.ts";
+import { sharesLines } from "../state/lines.ts";
 import { isOwnWin, patch, type State } from "../state/state.ts";
 import { createControls } from "./controls.ts";
 import { createDistanceView } from "./distance-view.ts";
@@ -13,25 +14,19 @@ import { createShareDialog } from "./share-dialog.ts";
 import { createSizePicker } from "./size-picker.tsx";
 import { installZen } from "./zen.ts";
 
-export function installPlay(
-  app: App,
-  {
-    review,
-    again,
-    solve,
-    enterBoard,
-    ...others
-  }: Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
-    review: () => void;
-    again: () => void;
-    solve: () => void;
-    enterBoard: () => void;
-  },
-) {
+type PlayLinks = Omit<Parameters<typeof createPlayController>[1], "measure" | "choose"> & {
+  review: () => void;
+  again: () => void;
+  solve: () => void;
+  enterBoard: () => void;
+};
+
+export function installPlay(app: App, { review, again, solve, enterBoard, ...others }: PlayLinks) {
   installZen(app);
   markJumps(app);
   const { requestDistance, hint, measure } = createDistances(app);
-  const game = createPlayController(app, { ...others, measure, choose: () => sharing.open() });
+  const choose = () => sharing.open(sharesLines(app.store.get()));
+  const game = createPlayController(app, { ...others, measure, choose });
   const sharing = createShareDialog(game.copy);
   const sizes = createSizePicker(game.resize);
   const showSolution = createSolutionPlayer(app, solve);

@@ -10,8 +10,8 @@ export const MOVES_NAMES: Readonly<Record<Metric, string>> = { stm: "Moves", mtm
 
 export const ROWS_BY_COLUMNS = "Rows × columns";
 /** Options after the common sizes. They open a dialog for a board, and for rows and columns. */
-export const ENTER_BOARD = "Enter your board …";
-export const OTHER_SIZE = "Other size …";
+export const ENTER_BOARD = "Enter your board…";
+export const OTHER_SIZE = "Other size…";
 export const ALL_SIZES = "All sizes";
 export const WHICH_SIZE = "Pick a size, or enter any from 2 to 30 rows and columns.";
 export const SHAPE = "Shape of the board";
@@ -22,13 +22,13 @@ export const CANCEL = "Cancel";
 
 export const unprovenDistance = (least: number, most: number | null) =>
   most === null
-    ? `at least ${count(least)}: more can't be proven`
-    : `an estimate: from ${count(least)} to ${count(most)} is proven`;
+    ? `at least ${count(least)}; no more can be proven`
+    : `an estimate; it's proven to be between ${count(least)} and ${count(most)}`;
 
 export const about = (moves: number) => `~${count(moves)}`;
 
 export const SOLVED = "Solved.";
-export const SOLVED_ALREADY = "The board is solved.";
+export const SOLVED_ALREADY = "The board is already solved.";
 export const HINT_WAITS = "The hint will appear when Python is ready.";
 export const NO_HINT_UNSOLVABLE = "No hint: this board can't be solved.";
 
@@ -55,8 +55,9 @@ export const fromHereBetween = (least: number, most: number, metric: Metric) =>
   `Between ${count(least)} and ${inMoves(most, metric)} to go.`;
 
 /** Appended to the first hint of a game that would otherwise count. */
-export const HINT_COSTS = " With a hint, this solve doesn't count in your averages.";
-export const DISTANCE_COSTS = "With the distance shown, this solve doesn't count in your averages.";
+export const HINT_COSTS = " With a hint, this solve won't count towards your averages.";
+export const DISTANCE_COSTS =
+  "With the distance shown, this solve won't count towards your averages.";
 
 /**
  * The second hint: all tiles whose move brings the user closer.
@@ -64,7 +65,7 @@ export const DISTANCE_COSTS = "With the distance shown, this solve doesn't count
  */
 export function closer(tiles: string, number: number) {
   if (number === 1) return `${capitalized(tiles)} is the only good move.`;
-  return `${capitalized(tiles)} are the good moves.`;
+  return `${capitalized(tiles)} are good moves.`;
 }
 
 /**
@@ -72,7 +73,7 @@ export function closer(tiles: string, number: number) {
  * @param length the length of the solution that begins with the tile
  */
 export const likelyCloser = (tile: string, length: number, metric: Metric) =>
-  `On a board this large no move is proven best. A solution of ${inMoves(length, metric)} begins with ${tile}.`;
+  `No move is proven best here. A solution in ${inMoves(length, metric)} starts with ${tile}.`;
 
 /** The third hint: a move. */
 export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS[move]}.`;
@@ -80,6 +81,11 @@ export const moveTile = (tile: string, move: Move) => `Move ${tile} ${DIRECTIONS
 /** Shown after a win while a solution is displayed. */
 export const SOLVED_WITH_HELP = "Solved with help from the solution, so it doesn't count.";
 
+/** The button that shares the game: its line, or all lines. */
+export const SHARED_GAME = {
+  line: "The game from its start",
+  lines: "The game with its variations and comments",
+};
 export const BOARD_COPIED = "Link copied. It opens this board.";
 export const LINK_COPIED = "Link copied. It opens this board with your moves.";
 export const POSITION_COPIED = "Link copied. It opens this position.";

@@ -52,15 +52,9 @@ export function createSizePicker(onChoose: (size: string) => void) {
   };
 }
 
-function SizePicker({
-  first,
-  onChoose,
-  onClose,
-}: {
-  first: Size;
-  onChoose: (size: Size) => void;
-  onClose: () => void;
-}) {
+type SizePickerProps = { first: Size; onChoose: (size: Size) => void; onClose: () => void };
+
+function SizePicker({ first, onChoose, onClose }: SizePickerProps) {
   const [entered, enter] = useState({
     rows: Math.min(first.rows, LARGEST_SHUFFLED),
     cols: Math.min(first.cols, LARGEST_SHUFFLED),
@@ -98,30 +92,22 @@ function SizePicker({
         {side(text.COLUMNS, "cols")}
       </div>
       <div class="actions">
-        <button type="submit" class="strong">
-          {text.SHUFFLE}
-        </button>
-        <Button class="small" onPress={onClose}>
-          {text.CANCEL}
-        </Button>
+        <Button type="submit" class="strong" text={text.SHUFFLE} />
+        <Button text={text.CANCEL} onPress={onClose} />
       </div>
     </form>
   );
 }
 
-/** The grid, whose cells up to the shown size are filled. The cell of this size is in the Tab order. */
-function SizeGrid({
-  rows,
-  cols,
-  onPoint,
-  onStep,
-  onPick,
-}: Size & {
+type SizeGridProps = Size & {
   /** The pointer is at a size, or null if it has left the grid. */
   onPoint: (size: Size | null) => void;
   onStep: (size: Size) => void;
   onPick: (size: Size) => void;
-}) {
+};
+
+/** The grid, whose cells up to the shown size are filled. The cell of this size is in the Tab order. */
+function SizeGrid({ rows, cols, onPoint, onStep, onPick }: SizeGridProps) {
   return (
     <div
       class="size-grid"

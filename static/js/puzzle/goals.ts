@@ -1,5 +1,3 @@
-// The named goals.
-
 import { CONVENTIONAL, GOALS } from "./goal-choices.ts";
 import { isSolvable, type Position, samePosition, solved } from "./rules.ts";
 

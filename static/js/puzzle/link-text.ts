@@ -6,7 +6,7 @@ export type FoundLink = { link: string; rest: string };
 
 const FIELDS = "r|board|goal|size|seed|daily|event|puzzle|mode|lesson";
 /** The first field of a link to the page or to slidysim. */
-const FIELD = new RegExp(`[?&](?:${FIELDS})=|#(?:study|code)=`);
+const FIELD = new RegExp(`[?&](?:${FIELDS})=|#(?:study|code|result)=`);
 const OWN_NAME = new RegExp(`^(?:${FIELDS})$`);
 /** A field of a link in the source of an email, where = is written as =3D. */
 const QUOTED = /[?&](?:(?:r|size|daily|event|puzzle|mode|lesson)=3D|(?:board|goal)=3D\d+[-_])/;

@@ -25,9 +25,7 @@ export function formatBoard({ cols, tiles }: Position): string {
   return text;
 }
 
-/**
- * Parse a board in any common notation. Of several readings, the first with each tile once is used.
- */
+/** Parse a board in any common notation. Of several readings, the first with each tile once is used. */
 export function parseBoard(text: string): Position {
   const rows = tokens(text);
   const size = announced(rows);
@@ -52,9 +50,13 @@ export function parseBoard(text: string): Position {
 export type ShortBoard = Position & { left: number; from: number; to: number };
 
 /** Return the board of a text that leaves out one number, such as `1 2 3 4 5 6 7 8`, or null. */
-export function shortBoardIn(text: string): ShortBoard | null {
+export const shortBoardIn = (text: string): ShortBoard | null =>
+  nullIfInvalid(() => shortBoard(tokens(text)));
+
+/** Return the result of a function that parses a text, or null if it throws a `NotationError`. */
+export function nullIfInvalid<T>(parse: () => T): T | null {
   try {
-    return shortBoard(tokens(text));
+    return parse();
   } catch (error) {
     if (error instanceof NotationError) return null;
     throw error;

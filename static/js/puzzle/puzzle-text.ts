@@ -21,7 +21,7 @@ export const STRIP_START = "start";
 
 // Errors in a board.
 
-export const EMPTY = "there is no board in an empty text";
+export const EMPTY = "the text is empty";
 
 export const tooLongForBoard = (characters: number) =>
   `${count(characters)} characters are too many for a board`;
@@ -95,17 +95,17 @@ export const REPLAY = {
   several: "it has several solves. Paste it into the box for a position to choose one",
   unsolved: "its solution doesn't end at the solved board",
   noTimes: "its times aren't a list",
-  tooLong: "it is too long to be read",
-  cut: "it is damaged, or its end is missing",
-  damaged: "it is damaged",
+  tooLong: "it's too long to be read",
+  cut: "it's damaged, or its end is missing",
+  damaged: "it's damaged",
   noJson: "it isn't JSON",
 };
 export const NESTED = "a list or an object";
 
 export const impossibleMove = (number: number, move: string) =>
-  `move ${count(number)}, ${move}, is not possible`;
+  `move ${count(number)}, ${move}, isn't possible`;
 
-export const notPace = (value: string) => `${value} isn't a number of moves in 1,000 seconds`;
+export const notPace = (value: string) => `${value} isn't a speed (moves per 1,000 seconds)`;
 
 export const timesForMoves = (times: number, moves: number) =>
   `it has ${counted(times, "time")} for ${counted(moves, "move")}`;

@@ -44,20 +44,28 @@ export const replayValues = (text: string) =>
   [...withPlainLinks(text).matchAll(/[?&]r=([A-Za-z0-9+/=%_-]*)/g)].map(([, value = ""]) => value);
 
 /**
- * Read the replay in a query. If a valid link has several solves, they are returned as `series`.
+ * Several solves of one link. `average` is true if the link says that they are an average, and has
+ * their exact times.
  */
+type Series = { solves: readonly Replay[]; average: boolean };
+
+/** Read the replay in a query. If a valid link has several solves, they are returned as `series`. */
 export async function openReplay(
   query: string,
-): Promise<{ replay: Replay | null; problems: string[]; series: readonly Replay[] | null }> {
+): Promise<{ replay: Replay | null; problems: string[]; series: Series | null }> {
   const value = replayValue(query);
   if (value === null) return { replay: null, problems: [], series: null };
   try {
-    const found = await readReplays(value);
+    const fields = await fieldsOf(value);
+    const found = await replaysIn(fields);
     const solves = found.map((replay) => ({ ...replay, times: timesOf(replay) }));
     if (solves.length > 1) {
       const timed = solves.every(({ moves, times }) => times.length === moves.length);
       const problems = timed ? [] : [`r: ${texts.REPLAY.several}`];
-      return { replay: null, problems, series: solves };
+      const about = fields[0] as Record<string, unknown> | null;
+      const recorded = found.every(({ moves, times }) => times.length === moves.length);
+      const average = recorded && Number(about?.avglen) > 1;
+      return { replay: null, problems, series: { solves, average } };
     }
     return { replay: solves[0] ?? null, problems: [], series: null };
   } catch (error) {
@@ -67,24 +75,20 @@ export async function openReplay(
 }
 
 /**
- * Read the only solve of a link.
- * @param value the field `r`
- * @throws {NotationError}
- */
-export async function readReplay(value: string): Promise<Replay> {
-  const [replay, ...more] = await readReplays(value);
-  if (!replay || more.length) throw new NotationError(texts.REPLAY.several);
-  return replay;
-}
-
-/**
  * Read the solves of a link, such as an average.
  * @param value the field `r`
  * @throws {NotationError}
  */
-export async function readReplays(value: string): Promise<Replay[]> {
+export const readReplays = async (value: string): Promise<Replay[]> =>
+  replaysIn(await fieldsOf(value));
+
+async function fieldsOf(value: string): Promise<unknown[]> {
   const fields = parsed(await unpacked(value));
   if (!Array.isArray(fields) || fields.length < 3) throw damaged(texts.REPLAY.noList);
+  return fields;
+}
+
+async function replaysIn(fields: unknown[]): Promise<Replay[]> {
   if (fields.length >= LONG_FORM) return longForm(fields);
   const [solution, thousandths, scramble, times = -1] = fields;
   if (typeof solution !== "string" || typeof scramble !== "string") {
@@ -135,13 +139,12 @@ export async function writeAverage(solves: readonly Replay[], date: number): Pro
   const counted = ms.length < 5 ? ms : ms.toSorted((a, b) => a - b).slice(1, -1);
   const times = solves.map((solve) => solve.times.map(Math.round).join(",")).join(";");
   const about = {
-    ...{
-      gameMode: "Standard",
-      avglen: solves.length,
-      timestamp: date,
-      time: Math.round(mean(counted)),
-    },
-    ...{ moves: mean(lengths) * 1000, tps: Math.round(mean(paces) * 1000) },
+    gameMode: "Standard",
+    avglen: solves.length,
+    timestamp: date,
+    time: Math.round(mean(counted)),
+    moves: mean(lengths) * 1000,
+    tps: Math.round(mean(paces) * 1000),
   };
   const inner = await packed(`${columns.map((column) => column.join(",")).join(";")};[${times}]`);
   // Slidysim's page inserts the title as an element, and uses the tier as the name of a style.

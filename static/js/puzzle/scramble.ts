@@ -1,7 +1,7 @@
 // csTimer's scrambles of the 8-puzzle and the 15-puzzle: moves of the tiles or of the blank from the
 // solved board, as letters (`D2 R U`) or arrows.
 
-import { NotationError, parseMoves } from "./notation.ts";
+import { nullIfInvalid, parseMoves } from "./notation.ts";
 import { type Move, OPPOSITE, type Position, slideAll, solved } from "./rules.ts";
 
 const LETTERS = /^[\s,]*[udlr][udlr\d\s,]*$/i;
@@ -21,9 +21,7 @@ const MAX_SIDE = 4;
 export const areNumbers = (text: string) =>
   /^[\s,;]*\d+(?:[\s,;]+\d+)*[\s,;]*$/.test(text) && !/(?<!\d)0+(?!\d)/.test(text);
 
-/**
- * Return whether a text may be moves: letters, words, lists or numbered lines. Python parses them.
- */
+/** Return whether a text may be moves: letters, words, lists or numbered lines. Python parses them. */
 export function mayBeMoves(text: string) {
   const plain = text
     .replace(/\b(?:step|move|moves|solution|path|actions)\b/gi, "")
@@ -50,13 +48,8 @@ export function scrambled(
   size: Pick<Position, "rows" | "cols">,
 ): { board: Position; moves: number } | null {
   if (!LETTERS.test(text)) return null;
-  let tiles: Move[];
-  try {
-    tiles = parseMoves(text);
-  } catch (error) {
-    if (error instanceof NotationError) return null;
-    throw error;
-  }
+  const tiles = nullIfInvalid(() => parseMoves(text));
+  if (!tiles) return null;
   const blanks = tiles.map((move) => OPPOSITE[move]);
   for (const moves of [tiles, blanks]) {
     const { rows, cols } = sizeOf(moves, size);

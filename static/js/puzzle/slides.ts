@@ -28,7 +28,6 @@ export function lengthsOf(
   return { moves: Math.max(0, to - from), multi: slidesIn(moves, from, to) };
 }
 
-/** Return the length in a metric. */
 export const lengthBy = (metric: Metric, { moves, multi }: Lengths) =>
   metric === "mtm" ? multi : moves;
 

@@ -27,9 +27,7 @@ export function movedTiles(line: Line): number[] {
   });
 }
 
-/**
- * Format all boards of a solution in the format of `slidestar solve` and Princeton's assignment.
- */
+/** Format all boards of a solution in the format of `slidestar solve` and Princeton's assignment. */
 export function boardListing(line: Line) {
   const { length } = line.moves;
   const header =

@@ -60,7 +60,6 @@ export function guest(send: Send): Contestant {
   };
 }
 
-/** Return the contestant with the options that the user has chosen for its algorithm. */
 export function withChosen(contestant: Contestant, options: SearchOptions): Contestant {
   const { run, label } = contestant;
   const values = optionNames(run.algorithm).map((name) => optionLabel(name, options[name]));

@@ -16,6 +16,8 @@ export function installRace(app: App, room: HTMLElement) {
   const { store } = app;
   let contestants = CONTESTANTS;
   const place = createRef<HTMLDivElement>();
+  /** The last drawn phase of a running race: its preparation, or the result so far. */
+  let phase: "" | "begun" | "result" = "";
   const controller = createRaceController(app, () => contestants);
   const intents: RaceIntents = {
     ...controller,
@@ -25,7 +27,7 @@ export function installRace(app: App, room: HTMLElement) {
   app.onStop(controller.stop);
 
   function show(state: State) {
-    const { progress, share, news, result, measure } = state.race;
+    const { running, progress, share, news, result, measure } = state.race;
     render(
       <>
         <RaceSetup state={state} contestants={contestants} intents={intents} />
@@ -40,6 +42,9 @@ export function installRace(app: App, room: HTMLElement) {
       </>,
       room,
     );
+    const now = !running ? "" : result?.state === "running" ? "result" : "begun";
+    if (now && now !== phase) place.current?.scrollIntoView({ block: "center" });
+    phase = now;
   }
   app.show({
     pick: ({ game: { position }, learn, race }) => [
@@ -61,7 +66,6 @@ export function installRace(app: App, room: HTMLElement) {
       intents.choose({ runs: [...runs.filter((id) => id !== own.id), own.id] });
       controller.change({ result: null });
       controller.start();
-      place.current?.scrollIntoView({ block: "center" });
     },
   };
 }

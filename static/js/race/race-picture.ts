@@ -1,6 +1,6 @@
-// The marks of a race's contestants, its logarithmic axis, and the files of its picture.
+// The marks of a race's contestants, and its logarithmic axis.
 
-import { type Axis, type Picture, toSvg } from "../lib/chart.ts";
+import type { Axis } from "../lib/chart.ts";
 
 const MARKS = [
   (r: number) => `a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`,
@@ -21,10 +21,7 @@ export const dashOf = (tone: number) => (tone < TONES ? {} : { dash: "5 3" });
 
 export const colourOf = (tone: number) => `--tone-${(tone % TONES) + 1}`;
 
-/**
- * Return the path of a contestant's mark. A run that was cut off has an arrow towards its true
- * count.
- */
+/** Return the path of a contestant's mark. A run that was cut off has an arrow towards its true count. */
 export function markAt(tone: number, x: number, y: number, r: number, more: boolean = false) {
   if (more) return `M${x} ${y + r}V${y - r}M${x - r} ${y}L${x} ${y - r - 1}L${x + r} ${y}`;
   return `M${x - r} ${y}${MARKS[tone % MARKS.length]?.(r)}`;
@@ -50,65 +47,4 @@ function short(power: number) {
   const [unit = "", zeros] =
     power < 3 ? ["", power] : power < 6 ? ["k", power - 3] : ["M", power - 6];
   return `${10 ** Number(zeros)}${unit}`;
-}
-
-/** Return a function that maps colour names to an element's current colours. */
-function paintOf(host: Element) {
-  const style = getComputedStyle(host);
-  return (name: string) => style.getPropertyValue(name).trim();
-}
-
-/**
- * Return a standalone SVG file with a background.
- * @param host the element whose colours are used
- */
-export function svgFile(picture: Picture, host: Element) {
-  const paint = paintOf(host);
-  const { width, height } = picture;
-  const ground = { d: `M0 0H${width}V${height}H0z`, fill: "--card" };
-  const root = toSvg({ ...picture, marks: [ground, ...picture.marks] }, paint);
-  root.setAttribute("font-family", "Outfit, system-ui, sans-serif");
-  return new Blob([new XMLSerializer().serializeToString(root)], { type: "image/svg+xml" });
-}
-
-/** Return a PNG file, or null if the browser cannot create it. */
-export function pngFile({ width, height, marks }: Picture, host: Element): Promise<Blob | null> {
-  const paint = paintOf(host);
-  const canvas = document.createElement("canvas");
-  const context = canvas.getContext("2d");
-  if (!context) return Promise.resolve(null);
-  const scale = 2;
-  canvas.width = width * scale;
-  canvas.height = height * scale;
-  context.scale(scale, scale);
-  context.fillStyle = paint("--card");
-  context.fillRect(0, 0, width, height);
-  context.lineJoin = "round";
-  const family = getComputedStyle(host).fontFamily;
-  for (const mark of marks) {
-    context.save();
-    if ("text" in mark) {
-      context.translate(mark.x, mark.y);
-      if (mark.turned) context.rotate(-Math.PI / 2);
-      context.font = `${mark.size}px ${family}`;
-      context.textAlign = mark.anchor === "middle" ? "center" : (mark.anchor ?? "start");
-      context.fillStyle = paint(mark.fill);
-      context.fillText(mark.text, 0, 0);
-    } else {
-      const path = new Path2D(mark.d);
-      context.globalAlpha = mark.opacity ?? 1;
-      if (mark.fill) {
-        context.fillStyle = paint(mark.fill);
-        context.fill(path);
-      }
-      if (mark.stroke) {
-        context.strokeStyle = paint(mark.stroke);
-        context.lineWidth = mark.width ?? 1;
-        context.setLineDash((mark.dash ?? "").split(" ").filter(Boolean).map(Number));
-        context.stroke(path);
-      }
-    }
-    context.restore();
-  }
-  return new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
 }

@@ -48,7 +48,7 @@ function ofMany(race: Race) {
   );
   const [first, last] = [fair[0], fair.at(-1)];
   if (first === undefined || last === undefined || lines.length < 2) {
-    return lines.length < 2 ? "Each point is a board; the line goes through the medians." : "";
+    return lines.length < 2 ? POINTS : "";
   }
   const order = (length: number) =>
     lines
@@ -68,7 +68,7 @@ function ofMany(race: Race) {
     const extra = byLength(race, i, "excess").find(({ length }) => length === last)?.median?.value;
     return extra ? [` ${label}'s solution is ${counted(Math.round(extra), "move")} too long.`] : [];
   });
-  return `At ${counted(last, "move")} the median board costs ${least.name} ${counted(Math.round(least.value), "node")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then}${longer.join("")} The axis is logarithmic: a straight line means exponential growth, and a gentler slope means a smaller branching factor.`;
+  return `At ${counted(last, "move")}, ${least.name} expands a median of ${counted(Math.round(least.value), "node")} and ${most.name} ${count(Math.round(most.value))}: ${times(most.value, least.value)}.${then}${longer.join("")} The axis is logarithmic: a straight line means exponential growth, and a gentler slope means a smaller branching factor.`;
 }
 
 const labelOf = (race: Race, i: number) => race.contestants[i]?.label ?? "";
@@ -126,15 +126,18 @@ export function lengthWords(race: Race, board: number, row: Row) {
 
 /** The explanation below the table. */
 export const KEY_ONE =
-  "“+2”: two moves longer than a shortest solution. b*: the effective branching factor, of the nodes generated (also nodes of known positions, but not the move back) at the depth of a shortest solution; “–” if that isn't known. Frontier: the most nodes that waited at once. “> 20,000”: cut off at the chosen number of nodes, after 20 seconds, or when its memory was full, so only this lower bound is known.";
+  "“+2”: two moves longer than a shortest solution. b*: the effective branching factor, from the nodes generated (including known positions, but not the move back) and the length of a shortest solution; “–” if that isn't known. Frontier: the most nodes that waited at once. “> 20,000”: cut off at the chosen number of nodes, after 20 seconds, or when its memory was full, so only this lower bound is known.";
 export const KEY_MANY: Readonly<Record<Measure, string>> = {
   expanded:
-    "Median numbers of expanded nodes, by length. “>”: a lower bound only, since too many runs were cut off, at the chosen number of nodes, after 20 seconds, or when their memory was full.",
+    "Median numbers of expanded nodes, by length. “>”: a lower bound only, since too many runs were cut off at the chosen number of nodes, after 20 seconds, or when their memory was full.",
   branching:
-    "Medians of b*, by length: a uniform tree with b* branches per node, as deep as a shortest solution, has the number of nodes that were generated (also nodes of known positions, but not the move back). “–”: b* isn't known, since a run was cut off or the shortest length isn't known.",
+    "Medians of b*, by length: a uniform tree with b* branches per node, as deep as a shortest solution, has the number of nodes that were generated (including known positions, but not the move back). “–”: b* isn't known, since a run was cut off or the shortest length isn't known.",
   frontier: "Median peak of the frontier, by length: the most nodes that waited at once.",
   excess: "Medians of the extra moves compared with a shortest solution. “–”: a run was cut off.",
 };
 
-export const FILES = { csv: "Data (CSV)", svg: "Picture (SVG)", png: "Picture (PNG)" };
-export const NO_PICTURE = "This browser couldn't make the picture.";
+export const SAVE_TABLE = "Data (CSV)";
+export const FIGURE = "chart";
+export const POINTS = "Each point is a board; the line goes through the medians.";
+export const figureTitle = (measure: Measure, boards: number) =>
+  `Race on ${counted(boards, "board")}: ${MEASURE_AXES[measure]}`;

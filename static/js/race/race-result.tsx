@@ -2,6 +2,8 @@
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
+import type { Figure } from "../figures/figure.ts";
+import { SaveFigure } from "../figures/save-figure.tsx";
 import { toSvg } from "../lib/chart.ts";
 import { Button, ScrollTable } from "../lib/controls.tsx";
 import { saveFile } from "../lib/dom.ts";
@@ -13,7 +15,6 @@ import { barsOf } from "./bars.ts";
 import { plotOf } from "./plot.ts";
 import { byLength, type Count, countOf, type Measure, type Race } from "./race.ts";
 import { toCsv } from "./race-csv.ts";
-import { pngFile, svgFile } from "./race-picture.ts";
 import * as text from "./race-result-text.ts";
 
 const MIN_WIDTH = 280;
@@ -21,15 +22,13 @@ const MAX_WIDTH = 900;
 /** The minimum displayed time in seconds, since shorter times are mostly noise. */
 const SHORT = 0.05;
 
-export function RaceResult({
-  race,
-  measure,
-  change,
-}: {
+type RaceResultProps = {
   race: Race;
   measure: Measure;
-  change: (race: Pick<RacePart, "measure"> | Pick<RacePart, "problem">) => void;
-}) {
+  change: (race: Pick<RacePart, "measure">) => void;
+};
+
+export function RaceResult({ race, measure, change }: RaceResultProps) {
   const picture = useRef<HTMLDivElement>(null);
   const { sentence, summary, head, body, key } = useMemo(
     () => contentOf(race, measure),
@@ -50,15 +49,15 @@ export function RaceResult({
     return () => observer.disconnect();
   }, []);
 
-  async function save(format: keyof typeof text.FILES) {
-    if (!picture.current) return;
-    const made =
-      format === "csv"
-        ? new Blob([toCsv(race)], { type: "text/csv" })
-        : await (format === "svg" ? svgFile : pngFile)(draft(720), picture.current);
-    if (made) saveFile(`slidestar-race.${format}`, made);
-    else change({ problem: text.NO_PICTURE });
-  }
+  const figure = (): Figure => ({
+    name: "slidestar-race",
+    title: text.figureTitle(one ? "expanded" : measure, race.boards.length),
+    // The sentence about a single contestant describes the points, too.
+    caption: [...new Set([one && first ? text.boardLabel(first.board) : text.POINTS, sentence])],
+    pictures: [{ title: "", content: draft(720) }],
+  });
+  const saveTable = () =>
+    saveFile("slidestar-race.csv", new Blob([toCsv(race)], { type: "text/csv" }));
 
   return (
     <section class="card race-result" aria-label={text.RESULT}>
@@ -98,11 +97,8 @@ export function RaceResult({
       </ScrollTable>
       <p class="note">{key}</p>
       <div class="button-row">
-        {(Object.keys(text.FILES) as (keyof typeof text.FILES)[]).map((format) => (
-          <Button key={format} class="small" onPress={() => void save(format)}>
-            {text.FILES[format]}
-          </Button>
-        ))}
+        <Button text={text.SAVE_TABLE} onPress={saveTable} />
+        <SaveFigure what={text.FIGURE} make={figure} />
       </div>
     </section>
   );
@@ -121,9 +117,7 @@ function contentOf(race: Race, measure: Measure) {
   return { ...ofMany(race, measure), sentence, summary, key: text.KEY_MANY[measure] };
 }
 
-/**
- * The table for one board: a row per contestant. Times are shown only if all used the same backend.
- */
+/** The table for one board: a row per contestant. Times are shown only if all used the same backend. */
 function ofOne(race: Race) {
   const kinds = new Set(
     race.contestants.map(({ run, send }) => `${run.compiled ?? false} ${!send}`),

@@ -1,7 +1,7 @@
 // The setup of a race: boards, contestants, and the limit per run.
 
 import type { ComponentChildren } from "preact";
-import { Status } from "../lib/controls.tsx";
+import { Button, Status } from "../lib/controls.tsx";
 import { Field, NumberField, OptionFields, RadioChips, Select } from "../lib/fields.tsx";
 import type { OptionValue } from "../lib/option-fields.ts";
 import { type Learn, RACE_KINDS } from "../state/learn.ts";
@@ -152,9 +152,11 @@ export function RaceSetup({
           value={race.nodes}
           onValue={(nodes) => intents.change({ nodes })}
         />
-        <button type="submit" class={race.running ? "strong" : "primary"}>
-          {race.running ? text.STOP : text.RACE}
-        </button>
+        <Button
+          type="submit"
+          class={race.running ? "strong" : "primary"}
+          text={race.running ? text.STOP : text.RACE}
+        />
       </div>
       <p class="fault" role="alert">
         {race.problem}

@@ -18,12 +18,12 @@ export function aboutSize({ rows, cols }: Size) {
   if (cells <= 9) {
     let positions = 1;
     for (let i = 3; i <= cells; i++) positions *= i;
-    return `A ${rows} × ${cols} has ${count(positions)} positions: even a search without an estimate finishes. The better the estimate, the fewer nodes A* expands.`;
+    return `A ${rows} × ${cols} has ${count(positions)} positions, so even a search without an estimate finishes. The better the estimate, the fewer nodes A* expands.`;
   }
   if (cells <= 16) {
     return `A ${rows} × ${cols} has too many positions for weak estimates. Their runs are soon cut off and give only a lower bound. Start with boards a few moves away.`;
   }
-  return `On a shuffled ${rows} × ${cols} no search here finishes, except greedy, beam search and weighted A*, which guarantee less. Start with boards a few moves away.`;
+  return `On a shuffled ${rows} × ${cols}, only greedy, beam search and weighted A* finish here, and they guarantee less. Start with boards a few moves away.`;
 }
 
 export const BOARDS = "Boards";
@@ -39,20 +39,22 @@ export function aboutBoards(kind: RaceKind, { rows, cols }: Size, deal: Deal | n
     return "In any format the page can read. Boards that can't be solved are left out.";
   }
   if (kind === "files") {
-    return "The test files of Princeton's course that can be solved, by size.";
+    return "The solvable test files of Princeton's course, by size.";
   }
   if (!deal) {
     return `Exact lengths are known only up to 16 cells, so these are 3 × 3 boards, although your board is ${rows} × ${cols}.`;
   }
   const how =
-    rows * cols > 10 ? "taken from a random walk" : "each position of a length equally likely";
-  return `The lengths are ${counted(deal.step, "move")} apart, with up to the given number of boards, ${how}. The same seed always deals the same boards.`;
+    rows * cols > 10
+      ? "taken from a random walk"
+      : "chosen at random from all boards of that length";
+  return `The lengths are ${counted(deal.step, "move")} apart, each with up to the given number of boards, ${how}. The same seed always deals the same boards.`;
 }
 
 export const SEED = "Seed";
 export const DEAL = { first: "Moves from", last: "to", each: "Boards per length" };
 export const tooMany = (most: number) => `A race has at most ${counted(most, "board")}.`;
-export const NO_LENGTHS = "The first length can't be larger than the last.";
+export const NO_LENGTHS = "The first length can't be greater than the last.";
 export const LIST = "Boards, links or scrambles, one per line";
 export const FILES = "Which files";
 /** The labels of the sizes in race-boards.ts. */
@@ -141,10 +143,10 @@ export const PROGRESS = "Progress of the race";
 export const BEGINS = "The race has started.";
 export const NOT_BEGUN = "The race couldn't start.";
 export const STOPPED_BEFORE = "Stopped before it started.";
-export const DEALING = "Dealing the boards …";
+export const DEALING = "Dealing the boards…";
 
 export const measuring = (board: number, boards: number) =>
-  `Measuring board ${count(board)} of ${count(boards)} …`;
+  `Measuring board ${count(board)} of ${count(boards)}…`;
 
 /** @param now a description of the current run */
 export const running = (ended: number, runs: number, now: string) =>

@@ -27,10 +27,7 @@ export function withRows(
 
 export const isCut = (row: Row) => "error" in row && row.error.code === "limit";
 
-/**
- * Return the length of a shortest solution if it is known or one of the runs has proven it, else
- * null.
- */
+/** Return the length of a shortest solution if it is known or one of the runs has proven it, else null. */
 export function shortest({ boards, rows }: Race, board: number): number | null {
   const known = boards[board]?.length ?? null;
   if (known !== null) return known;

@@ -7,7 +7,8 @@ import {
   isNewcomer,
   lostKeys,
   type Player,
-  type RatedResult,
+  type PuzzleOutcome,
+  ratedResults,
   SIZES,
   shownRatings,
   themeResults,
@@ -16,25 +17,21 @@ import { stormBest } from "../state/storm.ts";
 import * as text from "./rated-puzzles-text.ts";
 import { ratingChart } from "./rating-chart.ts";
 
+/** The path of the icon of storms. */
+export const LIGHTNING = "M13.5 2.5 5 13.5h6l-1 8 8.5-11h-6z";
 /** The number of results that are shown at first. */
 const SHOWN = 18;
 
-type Intents = { open(key: string): void; retry(): void };
+type Intents = { open(key: string): void; retry(keys: readonly string[]): void };
+
+type PuzzleHistoryProps = { player: Player; inactive: boolean; intents: Intents };
 
 /** @param props `inactive` is true during a storm, in which no other puzzle can be opened */
-export function PuzzleHistory({
-  player,
-  inactive,
-  intents,
-}: {
-  player: Player;
-  inactive: boolean;
-  intents: Intents;
-}) {
+export function PuzzleHistory({ player, inactive, intents }: PuzzleHistoryProps) {
   const storms = SIZES.filter((size) => stormBest(player, size));
-  if (!player.played && !storms.length) return null;
+  if (!player.played && !player.results.length && !storms.length) return null;
   const ratings = shownRatings(player);
-  const lost = lostKeys(player).length;
+  const lost = lostKeys(player);
   const themes = themeResults(player);
   return (
     <details class="card fold">
@@ -64,11 +61,13 @@ export function PuzzleHistory({
             <LastPuzzles player={player} inactive={inactive} open={intents.open} />
           </>
         )}
-        {lost > 0 && (
+        {lost.length > 0 && (
           <div class="button-row wrapped">
-            <Button class="small" inactive={inactive} onPress={intents.retry}>
-              {text.retry(lost)}
-            </Button>
+            <Button
+              text={text.retry(lost.length)}
+              inactive={inactive}
+              onPress={() => intents.retry(lost)}
+            />
             <p class="note">{text.RETRY_HELP}</p>
           </div>
         )}
@@ -89,46 +88,47 @@ export function PuzzleHistory({
   );
 }
 
-function LastPuzzles({
-  player: { results, played },
-  inactive,
-  open,
-}: {
-  player: Player;
-  inactive: boolean;
-  open: (key: string) => void;
-}) {
+type LastPuzzlesProps = { player: Player; inactive: boolean; open: (key: string) => void };
+
+function LastPuzzles({ player, inactive, open }: LastPuzzlesProps) {
   const [all, setAll] = useState(false);
+  const { results, played } = player;
+  const rated = ratedResults(player);
+  const nameOf = (result: PuzzleOutcome) =>
+    text.lastPuzzle(played - rated.length + rated.indexOf(result) + 1, result);
   const listed = all ? results : results.slice(-SHOWN);
   return (
     <>
       <ol class="puzzle-results" reversed aria-label={text.LAST}>
-        {[...listed].reverse().map((result, i) => (
-          <li key={result.key}>
+        {[...listed].reverse().map((result) => (
+          <li key={`${result.storm} ${result.key}`}>
             <Button
               class={`puzzle-mark ${markOf(result)}`}
-              label={text.lastPuzzle(played - i, result)}
-              help={text.lastPuzzle(played - i, result)}
+              label={nameOf(result)}
+              help={nameOf(result)}
               inactive={inactive}
               onPress={() => open(result.key)}
             >
               {result.won || result.redone ? "✓" : "✗"}
+              {result.storm && (
+                <svg viewBox="0 0 24 24" aria-hidden="true">
+                  <path d={LIGHTNING} />
+                </svg>
+              )}
             </Button>
           </li>
         ))}
       </ol>
       {listed.length < results.length && (
         <div>
-          <Button class="small" onPress={() => setAll(true)}>
-            {text.showAll(results.length)}
-          </Button>
+          <Button text={text.showAll(results.length)} onPress={() => setAll(true)} />
         </div>
       )}
     </>
   );
 }
 
-const markOf = ({ won, redone }: RatedResult) => (won ? "won" : redone ? "redone" : "lost");
+const markOf = ({ won, redone }: PuzzleOutcome) => (won ? "won" : redone ? "redone" : "lost");
 
 function RatingChart({ ratings, last }: { ratings: readonly number[]; last: number }) {
   const place = useRef<HTMLDivElement>(null);

@@ -1,5 +1,3 @@
-// Requests puzzles from Python.
-
 import type { App } from "../app/app.ts";
 import { newId } from "../lib/ids.ts";
 import type { PuzzleResult } from "../protocol.ts";

@@ -2,10 +2,8 @@
 // user first opens the mode.
 
 import type { App } from "../app/app.ts";
-import { during } from "../lib/activity.ts";
 import { element, findPanel, setText } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
-import { share } from "../lib/share.ts";
 import type { Position } from "../puzzle/rules.ts";
 import type { State } from "../state/state.ts";
 import type * as script from "./rated-puzzles.ts";
@@ -28,7 +26,7 @@ export function installRatedPuzzles(app: App, { analyse }: { analyse: (start: Po
       const { root: table } = findPanel("puzzle-table");
       const { root: panel } = findPanel("puzzles");
       panel.replaceChildren();
-      return createRatedPuzzles(app, { table, panel, share, during, analyse });
+      return createRatedPuzzles(app, { table, panel }, analyse);
     },
     say(message) {
       setText(why, message);

@@ -1,5 +1,3 @@
-// Text about the rated puzzles.
-
 import { clock, count, counted, DIRECTIONS, niceSize } from "../lib/format.ts";
 import type { PuzzleResult, PuzzleTheme } from "../protocol.ts";
 import type { Move } from "../puzzle/rules.ts";
@@ -9,7 +7,7 @@ import {
   isNewcomer,
   isProvisional,
   type Player,
-  type RatedResult,
+  type PuzzleOutcome,
   type Size,
 } from "../state/puzzle-player.ts";
 import { type Attempt, COST, type PuzzlesPart } from "../state/rated-puzzles.ts";
@@ -29,7 +27,7 @@ export const TIME = "Time";
 export const SCORE = "Solved";
 
 export const aim = (length: number) => `Solve in ${length}`;
-export const DEALING = "Finding a puzzle …";
+export const DEALING = "Finding a puzzle…";
 export const BOOTING = "Finding a puzzle. Python is still starting.";
 export const NOT_FOUND = "No puzzle could be found.";
 export const BAD_KEY = "There's no puzzle for that link. Press Next puzzle for another one.";
@@ -38,7 +36,7 @@ export const NOT_RATED = "The result couldn't be rated.";
 export const RULE = "Every move has to be right. A wrong one is taken back and you can try again.";
 export const UNRATED = "You've played this one before, so your rating won't change.";
 export const NOT_FIRST =
-  "Your rating doesn't change because you played it in another tab or had help.";
+  "Your rating won't change because you played it in another tab or had help.";
 
 export function wrong(tile: number, move: Move, left: number, first: boolean) {
   const lost = `Moving tile ${tile} ${DIRECTIONS[move]} costs you ${COST} moves.`;
@@ -49,9 +47,9 @@ export const moved = (tile: number, move: Move, left: number) =>
   `Tile ${tile} ${DIRECTIONS[move]}. ${counted(left, "move")} to go.`;
 
 export const SOLVED = "Solved!";
-export const solvedLate = (mistakes: number) =>
+const solvedLate = (mistakes: number) =>
   mistakes === 1 ? "Solved after one wrong move." : `Solved after ${count(mistakes)} wrong moves.`;
-export const SHOWN = "Here is a shortest solution.";
+const SHOWN = "Here's a shortest solution.";
 
 /** Return the result of a puzzle that is over, with the change of the rating if it is known. */
 export function result({ given, mistakes, change }: Attempt, player: Player) {
@@ -77,8 +75,11 @@ export function notes({ attempt, player, storm, message }: PuzzlesPart) {
 export function announced(puzzles: PuzzlesPart) {
   const { storm } = puzzles;
   const others = storm ? [stormStarsText(stormStars(storm))] : notes(puzzles);
-  return [headline(puzzles), ...others].join(" ");
+  return [headline(puzzles), ...others].map(sentence).join(" ");
 }
+
+/** End a line with a full stop, so that screen readers pause after it. */
+const sentence = (line: string) => line.replace(/[^.!]$/, "$&.");
 
 const playedOf = ({ played }: Player) =>
   `${counted(FIRST_PUZZLES - played, "more puzzle")} until your rating appears.`;
@@ -109,10 +110,11 @@ export const WON = "Solved without a mistake";
 export const stormFact = (size: Size) => `Best storm on ${niceSize(size)}`;
 
 export const LAST = "Last puzzles";
-export const lastPuzzle = (number: number, { key, won, redone }: RatedResult) => {
+export const lastPuzzle = (number: number, { key, storm, won, redone }: PuzzleOutcome) => {
   const [size = ""] = key.split("-");
+  const name = storm ? "From a storm" : `Puzzle ${count(number)}`;
   const outcome = won ? "solved" : redone ? "lost, then solved for practice" : "lost";
-  return `Puzzle ${count(number)}, ${niceSize(size)}: ${outcome}`;
+  return `${name}, ${niceSize(size)}: ${outcome}`;
 };
 export const showAll = (results: number) => `Show all ${count(results)}`;
 export const retry = (lost: number) => `Retry ${counted(lost, "lost puzzle")}`;
@@ -141,12 +143,12 @@ export const FILTER_NAMES: Readonly<Record<Filter, string>> = {
 };
 export const FILTER_HELP: Readonly<Record<Filter, string>> = {
   all: "Puzzles at your level.",
-  corner: "A corner is wrong, and both tiles next to it are in place.",
+  corner: "A corner tile is out of place, but both its neighbours are in place.",
   "row-end": "A row is complete except for its last two tiles.",
   "swapped-pair":
     "Two neighbours have swapped places. To swap them back, other tiles have to move too.",
-  "last-2x3": "Only a block of six cells is left.",
-  "last-2x2": "Only a block of four cells is left. These are always short.",
+  "last-2x3": "Only a 2\u00a0×\u00a03 block is left to solve.",
+  "last-2x2": "Only a 2\u00a0×\u00a02 block is left to solve. These are always short.",
 };
 
 export const THEME_NAMES: Readonly<Record<PuzzleTheme, string>> = {
@@ -180,12 +182,14 @@ export const STORM_CANCEL = "Cancel";
 /** @param seconds the seconds until a storm begins */
 export const stormIn = (seconds: number) => `${seconds}`;
 export const stormStarsText = (earned: number) => `${earned} of ${STORM_STARS.length} stars`;
-export const STORM_STARS_RULE = `${STORM_STARS.map(
-  (wanted, at) => `${"★".repeat(at + 1)} ${wanted}`,
-).join(" · ")} puzzles`;
+const STORM_STARS_RULE = `${STORM_STARS.map((wanted, at) => `${"★".repeat(at + 1)} ${wanted}`).join(
+  " · ",
+)} puzzles`;
 export const STORM_STOP = "End the storm";
 export const STORM_STOP_SHORT = "End";
 export const STORM_AGAIN = "Another storm";
+export const stormRetry = (lost: number) =>
+  `Retry the ${lost === 1 ? "one" : count(lost)} you lost`;
 export const LEAVE = "Back to puzzles";
 export const STORM_GO = "Go! Each board is a little harder.";
 export const stormWrong = (tile: number, move: Move) =>

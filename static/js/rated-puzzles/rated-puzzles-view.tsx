@@ -7,6 +7,7 @@ import { movedTile } from "../board/geometry.ts";
 import { createTable } from "../board/table.ts";
 import { Button, Card, Chips, Fact, IconButton, Status } from "../lib/controls.tsx";
 import { niceSize } from "../lib/format.ts";
+import * as icons from "../lib/icons.ts";
 import { drawnElement, render } from "../lib/render.ts";
 import { BoardButtons, ResultSheet } from "../lib/result-sheet.tsx";
 import { type Move, solved } from "../puzzle/rules.ts";
@@ -20,15 +21,12 @@ import {
 } from "../state/rated-puzzles.ts";
 import { changed, initialState, type State } from "../state/state.ts";
 import { isPlaying, STORM_STARS, stormStars } from "../state/storm.ts";
-import { PuzzleHistory } from "./puzzle-history.tsx";
+import { LIGHTNING, PuzzleHistory } from "./puzzle-history.tsx";
 import * as text from "./rated-puzzles-text.ts";
 
-/** The paths of the icons. */
+/** The path of the icon of solutions. */
 const EYE =
   "M2.5 12s3.5-6 9.5-6 9.5 6 9.5 6-3.5 6-9.5 6-9.5-6-9.5-6zM12 9.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2";
-const ARROW = "M12 15V4m0 0L8 8m4-4 4 4M5 13v6h14v-6";
-const LIGHTNING = "M13.5 2.5 5 13.5h6l-1 8 8.5-11h-6z";
-const CROSS = "m6 6 12 12M18 6 6 18";
 const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 
 export interface PuzzleIntents extends TableIntents {
@@ -40,8 +38,8 @@ export interface PuzzleIntents extends TableIntents {
   chooseFilter(filter: Filter): void;
   /** Open a puzzle of the list again. */
   open(key: string): void;
-  /** Open the lost puzzles again, one after the other. */
-  retry(): void;
+  /** Open lost puzzles again, one after the other. */
+  retry(keys: readonly string[]): void;
   /** Return from a storm or from the lost puzzles to rated puzzles. */
   leave(): void;
   startStorm(): void;
@@ -125,20 +123,20 @@ export function createRatedPuzzlesView(
 /** Return whether the puzzle is over, or there is none and none was requested. */
 const isFinished = ({ attempt, pending }: PuzzlesPart) => (attempt ? isOver(attempt) : !pending);
 
-/** The board, and the bars above and below it. */
-function PuzzleTable({
-  puzzles,
-  moves,
-  grid,
-  aim,
-  intents,
-}: {
+type TableProps = {
   puzzles: PuzzlesPart;
-  moves: RefObject<HTMLParagraphElement | null>;
-  grid: RefObject<HTMLDivElement | null>;
   aim: RefObject<HTMLHeadingElement | null>;
   intents: PuzzleIntents;
-}) {
+};
+
+type PuzzleTableProps = TableProps & {
+  moves: RefObject<HTMLParagraphElement | null>;
+  grid: RefObject<HTMLDivElement | null>;
+};
+
+/** The board, and the bars above and below it. */
+function PuzzleTable({ moves, grid, ...props }: PuzzleTableProps) {
+  const { puzzles, aim } = props;
   const { attempt, storm, player, message } = puzzles;
   const over = storm ? storm.over : isFinished(puzzles);
   const countdown = storm?.countdown ?? 0;
@@ -173,11 +171,7 @@ function PuzzleTable({
         data-countdown={countdown || undefined}
       />
       <div class="puzzle-below board-below">
-        {over ? (
-          <Result puzzles={puzzles} aim={aim} intents={intents} />
-        ) : (
-          <TableButtons puzzles={puzzles} aim={aim} intents={intents} />
-        )}
+        {over ? <Result {...props} /> : <TableButtons {...props} />}
         <div class={over ? "unseen" : "puzzle-said"}>
           {countdown > 0 && <p class="news">{text.STORM_RULE}</p>}
           <Status class={`puzzle-news ${countdown ? "unseen" : "news"}`}>
@@ -191,68 +185,44 @@ function PuzzleTable({
 }
 
 /** The buttons below the board while a puzzle is not over. */
-function TableButtons({
-  puzzles: { attempt, storm },
-  aim,
-  intents,
-}: {
-  puzzles: PuzzlesPart;
-  aim: RefObject<HTMLHeadingElement | null>;
-  intents: PuzzleIntents;
-}) {
+function TableButtons({ puzzles: { attempt, storm }, aim, intents }: TableProps) {
   return (
     <BoardButtons class="puzzle-buttons" focusAfter={aim}>
       <IconButton
-        class="quiet"
         path={EYE}
+        text={text.SOLUTION}
         label={text.SHOW_SOLUTION}
         inactive={!attempt || storm !== null}
         onPress={intents.showSolution}
-      >
-        {text.SOLUTION}
-      </IconButton>
+      />
       <IconButton
-        class="quiet"
-        path={ARROW}
+        path={icons.SHARE}
+        text={text.SHARE}
         inactive={!attempt || storm !== null}
         onPress={intents.share}
-      >
-        {text.SHARE}
-      </IconButton>
+      />
       {storm ? (
         <IconButton
-          class="quiet"
-          path={CROSS}
+          path={icons.CLOSE}
+          text={storm.countdown ? text.STORM_CANCEL : text.STORM_STOP_SHORT}
           label={storm.countdown ? text.STORM_CANCEL : text.STORM_STOP}
           onPress={intents.endStorm}
-        >
-          {storm.countdown ? text.STORM_CANCEL : text.STORM_STOP_SHORT}
-        </IconButton>
+        />
       ) : (
         <IconButton
-          class="quiet"
           path={LIGHTNING}
+          text={text.STORM_TITLE}
           label={text.STORM_START}
           help={text.STORM_RULE}
           onPress={intents.startStorm}
-        >
-          {text.STORM_TITLE}
-        </IconButton>
+        />
       )}
     </BoardButtons>
   );
 }
 
 /** The result of a puzzle or a storm that is over. */
-function Result({
-  puzzles,
-  aim,
-  intents,
-}: {
-  puzzles: PuzzlesPart;
-  aim: RefObject<HTMLHeadingElement | null>;
-  intents: PuzzleIntents;
-}) {
+function Result({ puzzles, aim, intents }: TableProps) {
   const { attempt, storm, retries } = puzzles;
   const sheet = {
     headline: text.headline(puzzles),
@@ -264,12 +234,15 @@ function Result({
     const stars = { stars: STORM_STARS.length, earned, starsLabel: text.stormStarsText(earned) };
     return (
       <ResultSheet {...sheet} {...stars}>
-        <Button class="primary" onPress={intents.next}>
-          {text.STORM_AGAIN}
-        </Button>
-        <Button class="strong" onPress={intents.leave}>
-          {text.LEAVE}
-        </Button>
+        <Button class="primary" text={text.STORM_AGAIN} onPress={intents.next} />
+        {storm.lost.length > 0 && (
+          <Button
+            class="strong"
+            text={text.stormRetry(storm.lost.length)}
+            onPress={() => intents.retry(storm.lost)}
+          />
+        )}
+        <Button class="strong" text={text.LEAVE} onPress={intents.leave} />
       </ResultSheet>
     );
   }
@@ -277,24 +250,23 @@ function Result({
   const star = attempt && { stars: 1, earned: Number(won), starsLabel: text.star(won) };
   return (
     <ResultSheet {...sheet} {...star}>
-      <Button class="primary" onPress={intents.next}>
-        {text.NEXT}
-      </Button>
+      <Button class="primary" text={text.NEXT} onPress={intents.next} />
       {attempt && (
         <>
-          <Button class="strong" onPress={intents.share}>
-            {text.SHARE}
-          </Button>
-          <Button class="strong" onPress={intents.analyse}>
-            {text.ANALYSE}
-          </Button>
+          <Button class="strong" text={text.SHARE} onPress={intents.share} />
+          <Button class="strong" text={text.ANALYSE} onPress={intents.analyse} />
         </>
       )}
       {retries !== null && retries.length > 0 && (
-        <Button class="strong" onPress={intents.leave}>
-          {text.LEAVE}
-        </Button>
+        <Button class="strong" text={text.LEAVE} onPress={intents.leave} />
       )}
+      <Button
+        class="strong"
+        text={text.STORM_TITLE}
+        label={text.STORM_START}
+        help={text.STORM_RULE}
+        onPress={intents.startStorm}
+      />
     </ResultSheet>
   );
 }

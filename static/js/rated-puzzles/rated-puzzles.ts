@@ -4,17 +4,15 @@
 import type { App } from "../app/app.ts";
 import { movedTile } from "../board/geometry.ts";
 import { failure } from "../engine/requests.ts";
-import type { during } from "../lib/activity.ts";
 import { createLatest } from "../lib/latest.ts";
 import { linkTo } from "../lib/links.ts";
-import type { share } from "../lib/share.ts";
+import { share } from "../lib/share.ts";
 import type { PuzzleResult } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 import {
   FILTERS,
   type Filter,
   hasSeen,
-  lostKeys,
   type Player,
   SIZES,
   withPractice,
@@ -39,22 +37,17 @@ import { createStorms } from "./storms.ts";
 
 const FILTER_ORDER = Object.keys(FILTERS) as Filter[];
 
-/** @param others `analyse` opens a board in Analyse */
+/** @param analyse opens a board in Analyse */
 export function createRatedPuzzles(
   app: App,
-  others: {
-    table: HTMLElement;
-    panel: HTMLElement;
-    share: typeof share;
-    during: typeof during;
-    analyse: (start: Position) => void;
-  },
+  elements: { table: HTMLElement; panel: HTMLElement },
+  analyse: (start: Position) => void,
 ) {
   const { store, clock } = app;
   const change = (puzzles: Partial<PuzzlesPart>) => store.update(patch({ puzzles }));
   const say = (message: string) => change({ message });
   const source = createPuzzleSource(app);
-  const attempts = createAttempts(app, createRating(app, { during: others.during, onRated }));
+  const attempts = createAttempts(app, createRating(app, { onRated }));
   const storms = createStorms(app, source, attempts);
   const dealing = createLatest();
   const rules: Rules = {
@@ -130,7 +123,7 @@ export function createRatedPuzzles(
     void begin(source.requestKey(key), text.BAD_KEY);
   }
 
-  const toBoard = () => clock.frame(() => others.table.scrollIntoView({ block: "nearest" }));
+  const toBoard = () => clock.frame(() => elements.table.scrollIntoView({ block: "nearest" }));
 
   function startStorm() {
     dealing.end();
@@ -149,7 +142,7 @@ export function createRatedPuzzles(
     if (!attempt) return;
     const url = linkTo(`?puzzle=${attempt.puzzle.key}`);
     const words = text.shared(attempt.puzzle.length);
-    const outcome = await others.share({ text: words, url }, `${words}\n${url}`);
+    const outcome = await share({ text: words, url }, `${words}\n${url}`);
     if (outcome === "copied") say(text.SHARED);
     if (outcome === "refused") say(text.NOT_SHARED);
   }
@@ -168,12 +161,12 @@ export function createRatedPuzzles(
     share: () => void shareLink(),
     analyse() {
       const { attempt } = store.get().puzzles;
-      if (attempt) others.analyse(attempt.start);
+      if (attempt) analyse(attempt.start);
     },
     chooseSize: (size) => choose({ size }),
     chooseFilter: (filter) => choose({ filter }),
     open: (key) => open([key], false),
-    retry: () => open(lostKeys(store.get().puzzles.player)),
+    retry: (keys) => open(keys),
     leave: deal,
     startStorm,
     endStorm() {
@@ -184,7 +177,7 @@ export function createRatedPuzzles(
   };
   app.onStop(() => store.get().puzzles.storm?.countdown && intents.endStorm());
   change({ player: loadPlayer() });
-  const view = createRatedPuzzlesView(app, others, intents);
+  const view = createRatedPuzzlesView(app, elements, intents);
   store.select(
     ({ puzzles }) => [puzzles],
     ({ puzzles }) => view.show(puzzles),
@@ -200,7 +193,6 @@ export function createRatedPuzzles(
   return {
     table: view.table,
     next,
-    /** Choose the next size. */
     nextSize: () => choose({ size: after(SIZES, store.get().puzzles.player.size) }),
     nextTheme: () => choose({ filter: after(FILTER_ORDER, store.get().puzzles.player.filter) }),
     share: intents.share,

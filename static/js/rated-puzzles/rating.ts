@@ -2,7 +2,7 @@
 
 import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
-import type { during } from "../lib/activity.ts";
+import { during } from "../lib/activity.ts";
 import { createQueue } from "../lib/one-at-a-time.ts";
 import type { PuzzleResult } from "../protocol.ts";
 import { parseBoard } from "../puzzle/notation.ts";
@@ -18,13 +18,7 @@ export type Rating = ReturnType<typeof createRating>;
 /** @param callbacks `onRated` is called when the player's new rating is in the state */
 export function createRating(
   { store, client, clock }: App,
-  {
-    during: count,
-    onRated,
-  }: {
-    during: typeof during;
-    onRated: (puzzle: PuzzleResult) => void;
-  },
+  { onRated }: { onRated: (puzzle: PuzzleResult) => void },
 ) {
   const oneAtATime = createQueue("slidestar.rating");
 
@@ -50,7 +44,7 @@ export function createRating(
   async function rate(decided: Attempt) {
     const { puzzle } = decided;
     try {
-      const { change, player } = await count(rateInTurn(decided));
+      const { change, player } = await during(rateInTurn(decided));
       const { attempt } = store.get().puzzles;
       const shown = attempt?.puzzle === puzzle ? { attempt: { ...attempt, change } } : {};
       store.update(patch({ puzzles: { player, ...shown } }));

@@ -7,7 +7,7 @@ import type { Cancel } from "../lib/clock.ts";
 import { createLatest } from "../lib/latest.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import type { PuzzleResult } from "../protocol.ts";
-import type { Size } from "../state/puzzle-player.ts";
+import { afterStormLoss, type Size } from "../state/puzzle-player.ts";
 import { type Attempt, isOver, type PuzzlesPart, takeBack } from "../state/rated-puzzles.ts";
 import { patch } from "../state/state.ts";
 import {
@@ -17,8 +17,8 @@ import {
   stormAt,
   stormBest,
   stormRating,
-  withPenalty,
   withScore,
+  withWrong,
 } from "../state/storm.ts";
 import type { Attempts, Rules } from "./attempts.ts";
 import { loadPlayer, storePlayer } from "./player-store.ts";
@@ -44,10 +44,11 @@ export function createStorms({ store, clock }: App, source: PuzzleSource, attemp
 
   const change = (puzzles: Partial<PuzzlesPart>) => store.update(patch({ puzzles }));
   const rules: Rules = {
-    wrong(_attempt, { back, move }) {
+    wrong({ puzzle, mistakes }, { back, move }) {
       const { storm } = store.get().puzzles;
       if (!storm) return;
-      change({ storm: withPenalty(storm), message: text.stormWrong(movedTile(back, move), move) });
+      if (mistakes === 1) storePlayer((stored) => afterStormLoss(stored, puzzle));
+      score(withWrong(storm, puzzle.key), text.stormWrong(movedTile(back, move), move));
       tick();
     },
     solved() {
@@ -89,16 +90,14 @@ export function createStorms({ store, clock }: App, source: PuzzleSource, attemp
     }
   }
 
-  /**
-   * Show the score of a storm, and store it at once, since the user may leave the page at any time.
-   */
-  function score(storm: Storm) {
+  /** Show the score of a storm, and store it at once, since the user may leave the page at any time. */
+  function score(storm: Storm, message = "") {
     const [stored, scored] = withScore(loadPlayer(), storm, store.get().puzzles.player.size);
     storePlayer(() => stored);
-    const { solved, record, left } = scored;
+    const { solved, lost, record, left } = scored;
     const key = store.get().page.puzzle;
-    writeJson(STORED, { solved, record, left, key }, "sessionStorage");
-    change({ storm: scored, message: "" });
+    writeJson(STORED, { solved, lost, record, left, key }, "sessionStorage");
+    change({ storm: scored, message });
   }
 
   function countDown(left: number) {
@@ -180,11 +179,11 @@ export function createStorms({ store, clock }: App, source: PuzzleSource, attemp
      * @param puzzle the key of the puzzle in the address
      */
     showLeft(puzzle: string | null) {
-      const { solved, record, left, key } = readJson(STORED, "sessionStorage");
+      const { solved, lost, record, left, key } = readJson(STORED, "sessionStorage");
       removeKey(STORED, "sessionStorage");
       if (typeof solved !== "number" || typeof left !== "number" || key !== puzzle) return false;
-      const ended = { ...newStorm(0), solved, left, record: record === true, over: true };
-      showScore(ended, text.STORM_LEFT);
+      const storm = { ...newStorm(0), solved, left, record: record === true, over: true };
+      showScore({ ...storm, lost: Array.isArray(lost) ? lost : [] }, text.STORM_LEFT);
       return true;
     },
   };

@@ -35,7 +35,7 @@ const STEPS: Readonly<Record<string, [kind: "step" | "nextLine", by: 1 | -1]>> =
   ArrowDown: ["nextLine", 1],
 };
 
-export interface LineIntents {
+interface LineIntents {
   /** Go to the position after `at` moves of a line. */
   goTo(path: Path, at: number): void;
   step(by: 1 | -1): void;
@@ -183,6 +183,7 @@ function Row({ path, number, from, moves, first, last, made, current, ...props }
         const at = first + i + 1;
         const wrong = props.wrong.has(at - 1);
         return (
+          // A step draws a row again, so its moves are elements, without the cost of a component each.
           <button
             key={at}
             type="button"

@@ -4,7 +4,7 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { createMiniBoard } from "../board/mini-board.ts";
 import { Button, Hosted } from "../lib/controls.tsx";
-import { findPanel, onDroppedFile, onSubmit } from "../lib/dom.ts";
+import { findPanel, isResultFile, onDroppedFiles, onSubmit } from "../lib/dom.ts";
 import { Field } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
@@ -15,7 +15,7 @@ import type { WrongOutput } from "../state/page.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./replay-text.ts";
 
-export interface MovesIntents {
+interface MovesIntents {
   read(text: string): void;
   readFile(file: File): void;
   /** Replay the legal moves of an output with a wrong board. */
@@ -29,7 +29,11 @@ export interface MovesIntents {
 export function createMovesPanel(intents: MovesIntents): Panel<State> {
   const { root, part } = findPanel("moves");
   const view = part("view");
-  onDroppedFile(root, intents.readFile);
+  onDroppedFiles(root, ([file]) => {
+    if (!file || isResultFile(file)) return false;
+    intents.readFile(file);
+    return true;
+  });
   return {
     pick: ({ page: { reading }, game: { line, solutionFrom } }) => [
       ...[reading, line.length > 0, solutionFrom !== 0],
@@ -50,9 +54,7 @@ function Moves({ state, intents }: { state: State; intents: MovesIntents }) {
       <div class="row-ends wrapped">
         <CopyMenu empty={line.length === 0} copyAs={intents.copyAs} />
         {line.length > 0 && solutionFrom !== 0 && (
-          <Button class="small" onPress={intents.fromStart}>
-            {text.REPLAY_SO_FAR}
-          </Button>
+          <Button text={text.REPLAY_SO_FAR} onPress={intents.fromStart} />
         )}
       </div>
       <p data-part="read" class="note" role="status">
@@ -92,9 +94,7 @@ function PasteForm({ reading, read }: FormProps) {
           aria-invalid={reading.kind === "failed"}
         />
       </Field>
-      <button type="submit" class="strong">
-        {text.READ}
-      </button>
+      <Button type="submit" class="strong" text={text.READ} />
     </form>
   );
 }
@@ -137,13 +137,12 @@ function CopyMenu({ empty, copyAs }: { empty: boolean; copyAs: (form: string) =>
             <li key={name}>
               <Button
                 class="choice"
+                text={label}
                 onPress={() => {
                   close();
                   copyAs(name);
                 }}
-              >
-                {label}
-              </Button>
+              />
             </li>
           ))}
         </ul>
@@ -160,11 +159,7 @@ function WrongBoard({ output, replay }: { output: WrongOutput; replay: () => voi
     <div data-part="wrong" class="wrong-board">
       {start && <NumberedBoard board={slideAll(start, moves).position} number={boards} />}
       <NumberedBoard board={wrong} number={boards + 1} />
-      {moves.length > 0 && (
-        <Button class="small" onPress={replay}>
-          {text.replayTo(boards)}
-        </Button>
-      )}
+      {moves.length > 0 && <Button text={text.replayTo(boards)} onPress={replay} />}
     </div>
   );
 }

@@ -41,8 +41,6 @@ export const moveName = (number: number, move: Move, { wrong }: { wrong: boolean
 
 const DIRECTIONS = { U: "up", D: "down", L: "left", R: "right" };
 
-export const MAIN_LINE = "Main line";
-
 /** @param number the number of the first move, from 1 */
 export const variation = (number: number) => `Variation at move ${count(number)}`;
 
@@ -80,7 +78,7 @@ export function distanceLeft(least: number, most: number | null, metric: Metric)
 
 export const GHOST_OFFER = "Show a shortest solution alongside";
 export const GHOST = "A shortest solution";
-export const GHOST_SOUGHT = "Looking for a shortest solution …";
+export const GHOST_SOUGHT = "Looking for a shortest solution…";
 
 export const ghostDone = (moves: number, metric: Metric) => `${inMoves(moves, metric)} to the goal`;
 
@@ -91,8 +89,8 @@ export const noGhost = (fault: string) => `No solution to show: ${fault}`;
 export const PASTE = "Paste a solution";
 export const PASTE_EXAMPLE = "R2ULD2 …, or a solver's output";
 export const READ = "Read";
-export const READING = "Reading …";
-export const READING_WAITS = "Reading … This needs Python, which is still starting.";
+export const READING = "Reading…";
+export const READING_WAITS = "Reading… This needs Python, which is still starting.";
 
 /** The label of a board in a solver's output. */
 export const boardNumber = (number: number) => `Board ${count(number)}`;
@@ -101,7 +99,7 @@ export const replayTo = (board: number) => `Replay up to board ${count(board)}`;
 // Copying and saving solutions.
 
 export const REPLAY_SO_FAR = "Replay the moves made so far";
-export const COPY = "Copy as …";
+export const COPY = "Copy as…";
 export const NOTHING_TO_COPY = "No moves yet. Solve the board or make some.";
 /** Options in the menu, after the text formats. */
 export const COPY_AS = {
@@ -113,10 +111,9 @@ export const COPY_AS = {
 export const COPIED = "Copied.";
 export const REFUSED = "This browser doesn't let the page copy.";
 export const GOAL_NOT_SLIDYSIM =
-  "slidysim knows only the goal with the blank last, so it has no link for this board.";
+  "slidysim supports only the goal with the blank last, so there's no link for this board.";
 export const STRIP_SAVED = "Film strip saved as an SVG file.";
 
-/** The title of a film strip. */
 export const stripTitle = ({
   size,
   moves,

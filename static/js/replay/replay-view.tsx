@@ -3,11 +3,12 @@
 import { useMemo } from "preact/hooks";
 import { Button, IconButton, PlayIcon } from "../lib/controls.tsx";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
+import { Select } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
 import { samePosition, slideAll } from "../puzzle/rules.ts";
 import { lengthsOf } from "../puzzle/slides.ts";
-import type { Speed } from "../state/choices.ts";
+import { SPEEDS, type Speed } from "../state/choices.ts";
 import { isCoached } from "../state/coach.ts";
 import { sharedMoves } from "../state/lines.ts";
 import { firstOf, foldsMoves, hasTimes, pickedSpeed } from "../state/replay.ts";
@@ -25,7 +26,7 @@ const ICONS = {
 /** The number of distinct places for marks on the slider. */
 const PLACES = 300;
 
-export interface ReplayIntents {
+interface ReplayIntents {
   /** Go to the position after `at` moves of the displayed line. */
   seek(at: number): void;
   first(): void;
@@ -70,20 +71,14 @@ function SpeedChoice({ state, choose }: { state: State; choose: ReplayIntents["c
   const timed = hasTimes(state);
   return useMemo(
     () => (
-      <label class="field inline">
-        <span>{text.SPEED}</span>
-        <select
-          value={picked}
-          onChange={({ currentTarget: { value } }) => choose(value as Speed | "played")}
-        >
-          {timed && <option value="played">{text.AS_PLAYED}</option>}
-          {Object.entries(SPEED_LABELS).map(([name, label]) => (
-            <option key={name} value={name}>
-              {label}
-            </option>
-          ))}
-        </select>
-      </label>
+      <Select
+        class="inline"
+        label={text.SPEED}
+        values={[...(timed ? (["played"] as const) : []), ...(Object.keys(SPEEDS) as Speed[])]}
+        nameOf={(speed) => (speed === "played" ? text.AS_PLAYED : SPEED_LABELS[speed])}
+        value={picked}
+        onValue={choose}
+      />
     ),
     [picked, timed],
   );
@@ -134,11 +129,7 @@ function Player({ state, title, intents }: PlayerProps) {
         {marks}
       </div>
       {buttons}
-      {foldsMoves(state) && (
-        <Button class="link" onPress={intents.unfold}>
-          {text.SHOW_MOVES}
-        </Button>
-      )}
+      {foldsMoves(state) && <Button class="link" text={text.SHOW_MOVES} onPress={intents.unfold} />}
     </>
   );
 }

@@ -15,7 +15,7 @@ import * as text from "./replay-text.ts";
 const LISTED = 100;
 const MOVES = 12;
 
-export interface VariationIntents {
+interface VariationIntents {
   promote(): void;
   remove(): void;
   undoEdit(): void;
@@ -39,16 +39,10 @@ export function createVariationsPanel(intents: VariationIntents): Panel<State> {
         <>
           <h2>{text.VARIATIONS}</h2>
           <div class="button-row" role="group" aria-label={text.VARIATION}>
-            <Button class="small" inactive={inMain} onPress={intents.promote}>
-              {text.PROMOTE}
-            </Button>
-            <Button class="small" inactive={inMain} onPress={intents.remove}>
-              {text.DELETE}
-            </Button>
+            <Button text={text.PROMOTE} inactive={inMain} onPress={intents.promote} />
+            <Button text={text.DELETE} inactive={inMain} onPress={intents.remove} />
             {tree?.edit && (
-              <Button class="small" onPress={intents.undoEdit}>
-                {text.UNDO_EDIT[tree.edit.kind]}
-              </Button>
+              <Button text={text.UNDO_EDIT[tree.edit.kind]} onPress={intents.undoEdit} />
             )}
           </div>
         </>,
@@ -75,15 +69,13 @@ function Variations({ root, shown, goTo }: VariationsProps) {
     return (
       // By the index, so that a list that changes does not move the focus.
       <li key={index}>
-        <button
-          type="button"
+        <Button
           class="way"
+          text={text.variationMoves(from + 1, formatMoves(moves.slice(0, MOVES)) + more)}
           style={{ "--depth": Math.min(path.length, 6) }}
-          aria-current={path.join() === shown.join() || undefined}
-          onClick={() => goTo(path, from + 1)}
-        >
-          {text.variationMoves(from + 1, formatMoves(moves.slice(0, MOVES)) + more)}
-        </button>
+          current={path.join() === shown.join() && "true"}
+          onPress={() => goTo(path, from + 1)}
+        />
       </li>
     );
   });

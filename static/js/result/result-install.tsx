@@ -3,6 +3,7 @@
 import type { App } from "../app/app.ts";
 import { findPanel } from "../lib/dom.ts";
 import { render } from "../lib/render.ts";
+import { debounce } from "../lib/timing.ts";
 import { isResultShown, resultOf, type Step } from "../state/result.ts";
 import { patch, type State } from "../state/state.ts";
 import { ResultSheet } from "./result-sheet.tsx";
@@ -10,6 +11,9 @@ import { announcement } from "./result-text.ts";
 
 /** For this long, the sheet ignores clicks and arrow keys that the user may have meant for the board. */
 const INERT_MS = 500;
+
+/** A win is announced after this delay, so that one announcement has the stars and the streak, too. */
+const ANNOUNCE_MS = 400;
 
 /** The controls near the board. Those that are focused are hidden by the sheet, or would change the board. */
 const NEAR = ".board, .toolbar, .news-line";
@@ -28,6 +32,8 @@ export function installResult(
     share: () => void;
     undo: () => void;
     reset: () => void;
+    /** Deal a board of the same size. */
+    shuffle: () => void;
     /** Share the game. */
     link: () => void;
     /** Start the daily board of this size for the day of the current game. */
@@ -61,6 +67,13 @@ export function installResult(
     app.say("");
   }
   const { root } = findPanel("result");
+  const sayResult = debounce(clock, ANNOUNCE_MS, () => {
+    const state = store.get();
+    const result = resultOf(state);
+    if (!result) return;
+    const next = isResultShown(state) ? (result.steps[0] ?? null) : null;
+    app.say(announcement(result, state.settings.metric, next), "win");
+  });
 
   app.panel(() => {
     draw = () => {
@@ -76,12 +89,9 @@ export function installResult(
   return {
     /** Announce the result, since the sheet is no live region. Return false if there is none. */
     announce() {
-      const state = store.get();
-      const result = resultOf(state);
-      if (!result) return false;
-      const next = isResultShown(state) ? (result.steps[0] ?? null) : null;
-      app.say(announcement(result, state.settings.metric, next), "win");
-      return true;
+      const won = resultOf(store.get()) !== null;
+      if (won) sayResult();
+      return won;
     },
     /** Return whether the sheet has just appeared. */
     isNew: () => inert && isResultShown(store.get()),

@@ -1,5 +1,3 @@
-// The texts of the result of a win.
-
 import { count, niceSize, seconds, stopped } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import type { Duel } from "../state/challenge.ts";
@@ -15,20 +13,21 @@ export const GAME = "Game";
 export const UNDO = "Undo";
 export const RESET = "Reset";
 export const SHARE = "Share";
+export const SHUFFLE = "Shuffle";
 export const CLOSE = "Close the result";
-export const SHOW = "Show the result";
 export const DETAILS = "Details";
 export const AGAIN = "Same scramble again";
-export const REVIEW = "Review";
+const REVIEW = "Review";
 export const stars = (earned: number) => `${earned} of ${STARS} stars`;
 export const STARS_RULE = "★★★ fewest moves · ★★ within 25% · ★ solved";
 export const MULTI_HELP =
-  "Tiles of a row or column that move together are one slide (MTM). Otherwise each tile is a move (STM).";
+  "Tiles in a row or column that move together count as one slide (MTM). Otherwise, each tile counts as a move (STM).";
 
 /** Shorter times are not worth a mention. */
 const LEAST_MS = 100;
 const EARNED = { 1: "One star", 2: "Two stars", 3: "Three stars" };
 
+const timed = (ms: number) => (ms < LEAST_MS ? "" : `Time: ${seconds(ms)}.`);
 const inTime = (ms: number) => (ms < LEAST_MS ? "" : ` in ${seconds(ms)}`);
 
 /** @param ms the difference of two times, of which less than a tenth of a second still counts */
@@ -65,14 +64,14 @@ export function summary(result: Result, metric: Metric): { headline: string; not
     const streak = daily.streak ? `Streak ${count(daily.streak)}.` : "";
     return {
       headline: `${name} in ${inMoves(moves, metric)}${perfect ? ", perfect" : ""}`,
-      note: note(milliseconds < LEAST_MS ? "" : `${seconds(milliseconds)}.`, best, streak, remark),
+      note: note(timed(milliseconds), best, streak, remark),
     };
   }
   return { headline: `${perfect ? "Perfect: " : ""}${own}`, note: note(best, remark) };
 }
 
 const NO_WINNER =
-  "No winner, because you left the game, your device went to sleep, or its clock was changed.";
+  "No winner because you left the game, your device went to sleep, or its clock was changed.";
 
 /**
  * Return the announcement of a result.
@@ -84,8 +83,7 @@ export function announcement(result: Result, metric: Metric, next: Step | null) 
   const sentences = [`${headline}.`];
   if (!duel && !daily) {
     const perfect = earned === STARS ? ", the fewest possible" : "";
-    const time = milliseconds < LEAST_MS ? "" : `Time: ${seconds(milliseconds)}.`;
-    sentences.splice(0, 1, `Solved in ${inMoves(moves, metric)}${perfect}.`, time);
+    sentences.splice(0, 1, `Solved in ${inMoves(moves, metric)}${perfect}.`, timed(milliseconds));
   }
   if (earned !== null) sentences.push(`${EARNED[earned]}.`);
   sentences.push(note);
@@ -113,7 +111,7 @@ export function stepName(step: Step, challenged: boolean): string {
     case "share":
       return "Share result";
     case "board":
-      return "Shuffle";
+      return SHUFFLE;
     case "again":
       return "Race again";
     case "review":

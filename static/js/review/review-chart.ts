@@ -119,10 +119,7 @@ export function createReviewChart({ onSeek }: { onSeek: (at: number) => void }) 
   };
 }
 
-/**
- * Return the range of the distance axis. It starts at the goal unless the whole line is far from
- * it.
- */
+/** Return the range of the distance axis. It starts at the goal unless the whole line is far from it. */
 function heights(least: number, most: number): [number, number] {
   const from = least > (most - least) * 2 ? Math.max(0, least - 2) : 0;
   return [from, Math.max(from + 4, most + 0.06 * (most - from))];

@@ -72,12 +72,7 @@ function ReviewCard({ state, intents }: { state: State; intents: Reviews }) {
         <h2 data-part="title">{titleOf(state)}</h2>
         <div class="button-row" ref={row}>
           {buttons.map(
-            ([label, shown, press]) =>
-              shown && (
-                <Button key={label} class="small" onPress={press}>
-                  {label}
-                </Button>
-              ),
+            ([label, shown, press]) => shown && <Button key={label} text={label} onPress={press} />,
           )}
         </div>
       </div>
@@ -95,18 +90,12 @@ function ReviewCard({ state, intents }: { state: State; intents: Reviews }) {
       <div class="better">
         {shown && playable && better?.kind !== "failed" && (
           <Button
-            class="small"
+            text={result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER}
             inactive={better?.kind === "running"}
             onPress={() => intents.better(shown.first)}
-          >
-            {result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER}
-          </Button>
+          />
         )}
-        {withoutDetours(state) && (
-          <Button class="small" onPress={intents.apply}>
-            {text.APPLY}
-          </Button>
-        )}
+        {withoutDetours(state) && <Button text={text.APPLY} onPress={intents.apply} />}
         <p data-part="better-line" class="note" role="status">
           {better ? lineWords(better, metric) : aroundWords(shown, metric)}
         </p>
@@ -118,17 +107,9 @@ function ReviewCard({ state, intents }: { state: State; intents: Reviews }) {
   );
 }
 
-function Mistakes({
-  result,
-  at,
-  metric,
-  intents,
-}: {
-  result: ReviewResult;
-  at: number;
-  metric: Metric;
-  intents: Reviews;
-}) {
+type MistakesProps = { result: ReviewResult; at: number; metric: Metric; intents: Reviews };
+
+function Mistakes({ result, at, metric, intents }: MistakesProps) {
   // The mistakes and the sections that have probably wasted moves, in order.
   const all: (Mistake | Likely)[] = [...result.mistakes, ...result.likely];
   all.sort((a, b) => a.first - b.first || b.last - a.last);
@@ -140,11 +121,10 @@ function Mistakes({
           <li key={i}>
             <Button
               class={proven ? "way" : "way unproven"}
+              text={proven ? text.mistake(stretch, metric) : text.probable(stretch)}
               current={contains(stretch, at) && "step"}
               onPress={() => (proven ? intents.toMistake : intents.toLikely)(stretch.first)}
-            >
-              {proven ? text.mistake(stretch, metric) : text.probable(stretch)}
-            </Button>
+            />
           </li>
         );
       })}

@@ -27,7 +27,7 @@ const positions = (known: number, all: number) => `${count(known)} of ${count(al
 export const measuring = (known: number, all: number) => `Measuring: ${positions(known, all)}`;
 
 /** Shown during a review of a board that is too large for exact distances. */
-export const SHORTENING = "Looking for shorter solutions …";
+export const SHORTENING = "Looking for shorter solutions…";
 
 export const stopped = (known: number, all: number) => `Stopped after ${positions(known, all)}.`;
 
@@ -98,20 +98,12 @@ export const FIND = "Try a better move on the board. The answer appears at once.
 export const APPLY = "Use the shorter lines";
 
 const PRICE =
-  "took you further from the goal. It cost two moves: itself, and another to make up for it.";
+  "took you further from the goal. It cost two moves: the wrong one and one to make up for it.";
+
+type Price = { wrong: number; mistakes: number; owed: number; undoes: boolean };
 
 /** Explain the cost of wrong moves, and why the list has fewer mistakes than wrong moves. */
-function price({
-  wrong,
-  mistakes,
-  owed,
-  undoes,
-}: {
-  wrong: number;
-  mistakes: number;
-  owed: number;
-  undoes: boolean;
-}) {
+function price({ wrong, mistakes, owed, undoes }: Price) {
   if (!wrong) return "";
   if (wrong === 1) {
     if (undoes) return "It undid the previous move, so both were wasted.";
@@ -134,7 +126,7 @@ function price({
 }
 
 const SLIDES_PRICE =
-  "A slide that gets you no closer costs one. A slide that leads away costs two: itself, and another to make up for it.";
+  "A slide that gets you no closer costs one. A slide that leads away costs two: the wrong one and one to make up for it.";
 
 /**
  * Explain the totals in a note below them.
@@ -157,7 +149,7 @@ export function proof(result: {
   if (exact) return price(result);
   return [
     "This board is too large to prove every distance.",
-    "The distance is proven to be inside the shaded band.",
+    "The true distance is somewhere in the shaded band.",
     estimated ? "The curve inside is an estimate." : "",
     mistakes
       ? `The mistakes are proven: fewer ${movesNoun(0, metric)} lead to the same position. There may be more.`
@@ -207,14 +199,14 @@ export const wentAround = (made: number, enough: number, metric: Metric) =>
   `From here you made ${inMoves(made, metric)} where ${count(enough)} would have been enough.`;
 
 export const probablyWasted = (made: number, wasted: number) =>
-  `From here you made ${counted(made, "move")}, and about ${count(wasted)} of them were probably wasted.`;
+  `From here you made ${counted(made, "move")}, about ${count(wasted)} of them probably wasted.`;
 
 export const shorterWay = (moves: string, length: number, made: number, metric: Metric) =>
   `Shorter: ${moves}. That's ${inMoves(length, metric)} to the same position; yours took ${count(made)}.`;
 
 export const PLAY_BETTER = "Play a better line";
 export const PLAY_SHORTER = "Play the shorter line";
-export const LOOKING = "Looking for a better line …";
+export const LOOKING = "Looking for a better line…";
 export const NO_BETTER = "No better line is proven.";
 
 /** @param line `yours` is the length of the user's line */
@@ -233,22 +225,17 @@ export const applied = (now: number, before: number) =>
 export const MOVES_AXIS = { stm: "Moves made", mtm: "Slides made" };
 export const DISTANCE_AXIS = { stm: "Moves to the goal", mtm: "Slides to the goal" };
 
-/** Describe the curve for screen readers. */
-export function curve({
-  estimated,
-  start,
-  end,
-  moves,
-  most,
-  metric = "stm",
-}: {
+type Curve = {
   metric?: Metric;
   estimated: boolean;
   start: number;
   end: number;
   moves: number;
   most: { distance: number; at: number } | null;
-}) {
+};
+
+/** Describe the curve for screen readers. */
+export function curve({ estimated, start, end, moves, most, metric = "stm" }: Curve) {
   const kind = estimated ? "estimated distance" : "distance";
   const move = movesNoun(1, metric);
   return [
@@ -277,7 +264,7 @@ export const LED_AWAY = "This move led away from the goal.";
 
 /** Shown after the first tiles of a slide. */
 export const GO_ON = "Yes. Keep going: more tiles belong to this slide.";
-export const JUDGING = "Checking …";
+export const JUDGING = "Checking…";
 
 export const notJudged = (fault: string) => `Couldn't be checked: ${fault}`;
 
@@ -293,6 +280,6 @@ export function verdict(nearer: number | null, left: number, metric: Metric = "s
     return `This board is too large to prove that. From there it takes at least ${inMoves(left, metric)}.`;
   }
   const rest = left ? `${inMoves(left, metric)} to go` : "solved";
-  if (nearer === 0) return `Not that one: still ${rest}.`;
-  return nearer > 0 ? `Yes! ${capitalized(rest)}.` : `Not that one: now ${rest}.`;
+  if (nearer === 0) return `Not that one. Still ${rest}.`;
+  return nearer > 0 ? `Yes! ${capitalized(rest)}.` : `Not that one. Now ${rest}.`;
 }

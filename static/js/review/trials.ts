@@ -26,9 +26,7 @@ const SHOWN_MS = 1600;
 export function installTrials({ store, client, clock, say, onInput }: App) {
   const judging = createLatest();
 
-  /**
-   * Announce whether the tried moves lead nearer to the goal. If they do not, undo them soon after.
-   */
+  /** Announce whether the tried moves lead nearer to the goal. If they do not, undo them soon after. */
   async function judge() {
     const state = store.get();
     const { trial } = state.here;

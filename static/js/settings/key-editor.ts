@@ -10,8 +10,6 @@ import * as text from "./settings-text.ts";
 /** Commands whose keys cannot be changed. */
 const FIXED = ["stop", "keys"];
 
-export type KeyEditor = ReturnType<typeof createKeyEditor>;
-
 export function createKeyEditor({
   dialog,
   status,

@@ -26,6 +26,7 @@ export function createKeySheet({ onKeys }: { onKeys: (keys: OwnKeys) => void }) 
   const capsOf = (key: string) => keyCaps(key, layout);
   const editor = createLateFeature({
     script: import.meta.keyEditor,
+    learn: true,
     create: ({ createKeyEditor }: typeof script) =>
       createKeyEditor({
         ...{ dialog, status, change, reset, capsOf, onKeys, draw },

@@ -23,13 +23,9 @@ export function createSettingsDialog(onChange: OnChange) {
   };
 }
 
-function Controls({
-  state: { settings, choices },
-  onChange,
-}: {
-  state: State;
-  onChange: OnChange;
-}) {
+type ControlsProps = { state: State; onChange: OnChange };
+
+function Controls({ state: { settings, choices }, onChange }: ControlsProps) {
   const values: Readonly<Record<string, unknown>> = { ...choices, ...settings };
 
   const option = (name: string, value: string, text: string) => (
@@ -86,14 +82,10 @@ function Controls({
   ));
 }
 
+type OwnColoursProps = { settings: Settings; onChange: OnChange };
+
 /** The user's colours, as one line of text below the themes that use them. */
-function OwnColours({
-  settings: { theme, colours },
-  onChange,
-}: {
-  settings: Settings;
-  onChange: OnChange;
-}) {
+function OwnColours({ settings: { theme, colours }, onChange }: OwnColoursProps) {
   const box = useRef<HTMLInputElement>(null);
   const [valid, setValid] = useState(true);
   // An invalid text remains for the user to correct.

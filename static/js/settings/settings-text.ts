@@ -1,5 +1,3 @@
-// Text of the settings and of the key editor.
-
 import type { Choices } from "../state/choices.ts";
 import type { Settings } from "../state/settings.ts";
 
@@ -51,7 +49,7 @@ export const GROUPS = {
     },
     grids: {
       label: "Grids",
-      note: "On boards of 7 × 7 and larger, colours show which tiles go into each half, and then which part to solve. Press 1 or 2 for the previous or next phase.",
+      note: "On boards of 7 × 7 and larger, colours show which half each tile belongs to, then which part to solve next. Press 1 or 2 for the previous or next phase.",
     },
   },
   Playing: {
@@ -70,17 +68,21 @@ export const GROUPS = {
     },
     metric: {
       label: "Count moves as",
-      options: { stm: "Tiles (STM)", mtm: "Slides (MTM)" },
-      note: "When several tiles of a row or column move together, that's one slide.",
+      options: { stm: "Single-tile moves (STM)", mtm: "Multi-tile moves (MTM)" },
+      note: "When several tiles of a row or column move together, that's one multi-tile move, called a slide.",
     },
     hover: {
       label: "Hover mode",
-      note: "Tiles slide as you point at them, without a click. Hold a mouse button to point without sliding.",
+      note: "Tiles slide as you point at them, without a click. Hold down a mouse button to point without sliding.",
+    },
+    slideOnPress: {
+      label: "Slide on press",
+      note: "With a mouse, tiles slide as you press the button, not when you release it. A click that slips still counts, but you can't drag tiles.",
     },
     macro: {
       label: "Shift slides to the edge",
       options: { off: "Off", "0ms": "At once", "25ms": "25 ms per tile", "50ms": "50 ms per tile" },
-      note: "With Shift, a direction key slides every tile up to the edge. That's a macro: such a solve doesn't count in averages and bests.",
+      note: "With Shift, a direction key slides every tile up to the edge. That's a macro, so the solve won't count towards averages or bests.",
     },
   },
   Page: {
@@ -104,12 +106,12 @@ export const OWN_COLOURS = {
 // The dialog of keys.
 
 export const PLACES =
-  "Letters that slide tiles go by their place on the keyboard. All other keys go by what they type.";
+  "Letter keys that slide tiles work by their position, whatever the keyboard layout. All other keys work by what they type.";
 export const CHANGE = "Change keys";
 export const DONE = "Done";
 export const RESET = "Reset all keys";
 export const HOW = "Press a key below to change it, then press the new key.";
-export const WAS_RESET = "All keys are reset to their defaults.";
+export const WAS_RESET = "All keys have been reset.";
 export const MISSING =
   "The keys can't be changed right now because part of the page couldn't be loaded.";
 export const NOT_THIS_ONE = "That key can't be used. Press another, or Esc to cancel.";

@@ -38,10 +38,7 @@ export function createEngineLine({ onAgain }: { onAgain: () => void }) {
 
 type Booting = Extract<EngineStatus, { kind: "booting" }>;
 
-/**
- * Return the completed share of the boot. Only the download, which takes most of the time, is
- * measured.
- */
+/** Return the completed share of the boot. Only the download, which takes most of the time, is measured. */
 function shareDone({ phase, loaded, total }: Booting) {
   if (phase === "download") return total ? (0.7 * loaded) / total : 0;
   return { start: 0.75, restore: 0.85, import: 0.92 }[phase];

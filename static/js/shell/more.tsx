@@ -96,9 +96,12 @@ function Entries({ open }: { open: (entry: Entry) => void }) {
             {LINKS[entry] ? (
               <Link entry={entry} path={path} href={LINKS[entry]} />
             ) : (
-              <IconButton class="more-entry" path={path} onPress={() => open(entry)}>
-                {text.ENTRIES[entry]}
-              </IconButton>
+              <IconButton
+                class="more-entry"
+                path={path}
+                text={text.ENTRIES[entry]}
+                onPress={() => open(entry)}
+              />
             )}
           </li>
         ))}

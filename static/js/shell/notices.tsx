@@ -22,9 +22,7 @@ export function createNotices(onClose: () => void): Panel<State> {
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-          <Button class="small" onPress={onClose}>
-            {GOT_IT}
-          </Button>
+          <Button text={GOT_IT} onPress={onClose} />
         </>,
         notice,
       );

@@ -19,7 +19,7 @@ export const noted = (note: string, step: string) => `${note}. ${step}`;
 export const notStarted = (fault: string) => `Python didn't start: ${fault}`;
 
 export const SLOWER =
-  "Python is running without its compiled loops: answers take longer, and Auto's may not be shortest.";
+  "Python is running without its compiled code, so answers take longer and Auto's may not be the shortest.";
 
 /** @param python the version of Python */
 export const versions = (python: string, seconds: number) =>

@@ -3,7 +3,7 @@
 
 import { scriptAddress } from "../engine/trusted.ts";
 import type { Clock } from "../lib/clock.ts";
-import { findPanel } from "../lib/dom.ts";
+import { findPanel, savesData } from "../lib/dom.ts";
 import type { State } from "../state/state.ts";
 import * as text from "./shell-text.ts";
 
@@ -82,9 +82,7 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
     if (response.ok && (await response.json()).build !== build) offer();
   }
 
-  /**
-   * Show a note if no service worker is active. An active service worker has stored all its files.
-   */
+  /** Show a note if no service worker is active. An active service worker has stored all its files. */
   async function showIfUnkept() {
     unkept.hidden = Boolean((await registered())?.active);
   }
@@ -160,12 +158,6 @@ export function createUpdates({ build, clock }: { build: string | undefined; clo
       clock.every(CHECK_MS, () => attempt(checkAll));
     },
   };
-}
-
-/** Return whether the user has asked the browser to save data. Not all browsers have this setting. */
-function savesData() {
-  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
-  return connection?.saveData === true;
 }
 
 const registered = async (): Promise<ServiceWorkerRegistration | undefined> =>

@@ -16,7 +16,7 @@ import { cubicEstimate, splitsOf } from "../state/splits.ts";
 import { goalOf, type State } from "../state/state.ts";
 import * as text from "./solve-text.ts";
 
-export interface FactsIntents {
+interface FactsIntents {
   /** Show or hide the distance and the good moves in Play, too. */
   showLive(live: boolean): void;
   seek(at: number): void;
@@ -118,9 +118,11 @@ function Splits({ state, seek }: { state: State; seek: FactsIntents["seek"] }) {
             {found.map((split, index) => (
               <tr key={index}>
                 <th>
-                  <Button class="link" onPress={() => seek(split.at)}>
-                    {text.splitName(split, index)}
-                  </Button>
+                  <Button
+                    class="link"
+                    text={text.splitName(split, index)}
+                    onPress={() => seek(split.at)}
+                  />
                 </th>
                 <td>{stopped(split.ms)}</td>
                 <td>{count(split.moves)}</td>
@@ -149,9 +151,7 @@ function movesPerDistance(state: State): Row[] {
   return [[text.PER_DISTANCE[metric], ratio, text.PER_DISTANCE_HELP]];
 }
 
-/**
- * Return the tiles per second, for the moves so far and for the whole line, if the times are known.
- */
+/** Return the tiles per second, for the moves so far and for the whole line, if the times are known. */
 function speeds({ game: { line, at, times } }: State): Row[] {
   if (!line.length || times.length !== line.length) return [];
   const speed = (moves: number) => {

@@ -21,10 +21,7 @@ export function createSearch({ store, client, now, onMetric, onPosition }: App) 
   onMetric(latest.end);
   onPosition(latest.end);
 
-  /**
-   * The line with the best solution of the running search. The search ends if another line is
-   * shown.
-   */
+  /** The line with the best solution of the running search. The search ends if another line is shown. */
   let searched: readonly Move[] | null = null;
   store.listen(
     ({ game }) => [game.line],

@@ -63,10 +63,7 @@ export function createSolveController(app: App, { refuse }: { refuse: () => void
     /** Solve a board that the user has entered, whichever search is chosen. */
     solveEntered: () => void search.run({ algorithm: "auto" }),
     endSolve: search.end,
-    /**
-     * Search for a solution that is shorter than the displayed one, from the start of the displayed
-     * one.
-     */
+    /** Search for a solution that is shorter than the displayed one, from the start of the displayed one. */
     improve() {
       const state = store.get();
       const { solutionFrom } = state.game;
@@ -113,8 +110,8 @@ function createShortestSolutions(app: App, canSolve: () => boolean) {
   app.onPosition(latest.end);
 
   return {
-    /** Find all shortest solutions of the current position. */
-    async findAll() {
+    /** Find all shortest solutions of the current position, or one for each first move. */
+    async find(type: "optimal" | "lines") {
       if (!canSolve()) return;
       const { game, settings } = store.get();
       const signal = latest.begin();
@@ -124,7 +121,7 @@ function createShortestSolutions(app: App, canSolve: () => boolean) {
       show({ kind: "running" });
       try {
         const request = { ...boards(game), ...counting(settings.metric) };
-        const result = await client.request({ type: "optimal", ...request }, { signal });
+        const result = await client.request({ type, ...request }, { signal });
         show({ kind: "found", result, at: game.at });
         store.update(withHelp);
       } catch (error) {
@@ -162,9 +159,7 @@ function createChecks({ store, client, onPosition }: App) {
         if (code !== "cancelled") console.warn(`check: ${message}`);
       }
     },
-    /**
-     * Prepare the pattern databases for the displayed board, so that Solve need not wait for them.
-     */
+    /** Prepare the pattern databases for the displayed board, so that Solve need not wait for them. */
     async prepare() {
       try {
         await client.request({ type: "prepare", ...boards(store.get().game) });

@@ -9,16 +9,9 @@ import { createSolveController } from "./solve-controller.ts";
 import { createSolverPanel } from "./solve-panel.tsx";
 import { createUnsolvableView } from "./unsolvable-view.tsx";
 
-export function installSolve(
-  app: App,
-  {
-    setting,
-    seek,
-  }: {
-    setting: (change: Partial<Settings>) => void;
-    seek: (at: number) => void;
-  },
-) {
+type SolveLinks = { setting: (change: Partial<Settings>) => void; seek: (at: number) => void };
+
+export function installSolve(app: App, { setting, seek }: SolveLinks) {
   const { update } = app.store;
   const solver = createSolveController(app, { refuse: () => banner.point() });
   const banner = createUnsolvableView(solver);

@@ -3,7 +3,7 @@
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { Button, Fact } from "../lib/controls.tsx";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
-import { Field, Select } from "../lib/fields.tsx";
+import { Select } from "../lib/fields.tsx";
 import { count, counted, duration } from "../lib/format.ts";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
@@ -22,7 +22,7 @@ import { goalOf, type State } from "../state/state.ts";
 import { drawCurve } from "./curve-view.ts";
 import * as text from "./solve-text.ts";
 
-export interface SolverIntents {
+interface SolverIntents {
   solve(): void;
   stop(): void;
   improve(): void;
@@ -92,37 +92,29 @@ function Solver({ state, search, intents }: SolverProps) {
   return (
     <>
       <div class="actions">
-        <button
-          type="button"
+        <Button
           data-part="solve"
           class="primary"
-          aria-disabled={running}
-          onClick={intents.solve}
-        >
-          {text.SOLVE}
-        </button>
-        <button
-          type="button"
+          text={text.SOLVE}
+          inactive={running}
+          onPress={intents.solve}
+        />
+        <Button
           data-part="stop"
           class="strong"
-          aria-disabled={!running}
+          text={text.STOP}
+          inactive={!running}
           aria-hidden={reviewStops || undefined}
           tabIndex={reviewStops ? -1 : 0}
-          onClick={intents.stop}
-        >
-          {text.STOP}
-        </button>
+          onPress={intents.stop}
+        />
       </div>
       <p data-part="live" class="live" hidden={!running}>
         {running && liveText(search, metricOfSolve(state))}
       </p>
       <LengthCurve search={search} metric={metricOfSolve(state)} />
       <Outcome state={state} search={search} />
-      {improves && (
-        <Button class="small" onPress={intents.improve}>
-          {wording(secondsMore(state))}
-        </Button>
-      )}
+      {improves && <Button text={wording(secondsMore(state))} onPress={intents.improve} />}
       {exhausted && <p class="note">{text.ADVICE}</p>}
     </>
   );
@@ -179,21 +171,15 @@ function SearchChoices({
           value={algorithm}
           onValue={(chosen) => intents.choose({ algorithm: chosen })}
         />
-        <Field label={text.HEURISTIC}>
-          <select
-            aria-describedby="heuristic-unused"
-            class={informed ? "" : "unused"}
-            tabIndex={informed ? 0 : -1}
-            value={heuristic}
-            onChange={({ currentTarget: { value } }) => intents.choose({ heuristic: value })}
-          >
-            {Object.entries(HEURISTICS).map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Select
+          label={text.HEURISTIC}
+          describedBy="heuristic-unused"
+          values={Object.keys(HEURISTICS)}
+          nameOf={(name) => (HEURISTICS as Record<string, string>)[name] ?? ""}
+          value={heuristic}
+          unused={!informed}
+          onValue={(chosen) => intents.choose({ heuristic: chosen })}
+        />
         <p id="heuristic-unused" class="note unused-note" hidden={informed}>
           {informed ? "" : text.unusedBy(named(algorithm))}
         </p>
@@ -230,18 +216,14 @@ function liveText(
   return stats ? text.live(stats, bound, metric) : text.SEARCHING;
 }
 
-/**
- * Return whether the displayed solution belongs to a large board, so that it may not be optimal.
- */
+/** Return whether the displayed solution belongs to a large board, so that it may not be optimal. */
 function canBeImproved(state: State) {
   const { start, line, solutionFrom } = state.game;
   if (!isLarge(state) || isHuge(state) || solutionFrom === null) return false;
   return line.length > 0 && samePosition(slideAll(start, line).position, goalOf(state));
 }
 
-/**
- * Return whether the displayed line ends with the result of the last search, or there is no result.
- */
+/** Return whether the displayed line ends with the result of the last search, or there is no result. */
 function describesLine({ analysis: { search }, game: { start, line, goal } }: State) {
   if (search.kind !== "solved") return true;
   const { moves, length } = search.result;

@@ -39,7 +39,7 @@ export const SOLVED_ALREADY = "You've already solved it.";
 export const ASK_BY_KEY =
   "Your clock is running. Press Enter again to end the timed solve and see the solution.";
 export const ASK_BY_BOARD =
-  "Your clock is running. Choose Show the solution again to end the timed solve and see the solution.";
+  "Your clock is running. Choose Show the solution again to end the timed solve.";
 export const ASK_BY_POINTER =
   "Your clock is running. Press Solve again to end the timed solve and see the solution.";
 
@@ -47,9 +47,9 @@ export const WAITING = "Python is still starting. The search begins when it's re
 
 /** @param share the completed share of the pattern databases, from 0 to 1 */
 export const preparing = (share: number) =>
-  `Preparing the tables for this size and goal:${share > 0 ? ` ${Math.floor(100 * share)}%` : " …"}`;
+  `Preparing the tables for this size and goal${share > 0 ? `: ${Math.floor(100 * share)}%` : "…"}`;
 
-export const SEARCHING = "Searching …";
+export const SEARCHING = "Searching…";
 
 /** @param bound a proven lower bound of the length */
 export function live(
@@ -59,7 +59,7 @@ export function live(
 ) {
   const parts = [
     `${count(expanded)} expanded`,
-    frontier > 1 ? `frontier ${count(frontier)}` : "",
+    frontier > 1 ? `${count(frontier)} in the frontier` : "",
     bound ? `at least ${inMoves(bound, metric)}` : "",
     `${count(Math.round(expanded / Math.max(seconds - preparing, 0.001) / 1000))}k nodes/s`,
     duration(seconds),
@@ -74,7 +74,7 @@ export function live(
 export function improving(first: number, length: number, bound: number | null, metric: Metric) {
   const fell = first === length ? "" : `${count(first)} → `;
   const least = bound ? `, at least ${count(bound)}` : "";
-  return `${fell}${inMoves(length, metric)}${least}; looking for a shorter one …`;
+  return `${fell}${inMoves(length, metric)}${least}; looking for a shorter one…`;
 }
 
 /** The button that continues the search. */
@@ -105,7 +105,7 @@ export const notShortened = (solved: string) =>
 
 function nearness(length: number, least: number) {
   const over = Math.ceil(100 * (length / least - 1));
-  return over > 100 ? "" : `. That is at most ${over}% longer than the shortest.`;
+  return over > 100 ? "" : `. That's at most ${over}% longer than the shortest.`;
 }
 
 export const goOnFor = (seconds: number) => (seconds === 60 ? "for a minute" : `for ${seconds} s`);
@@ -128,12 +128,12 @@ export const COUNTS_TITLE = "What the search did";
 /** Names and explanations of the counts. */
 export const COUNTS = {
   expanded: ["Expanded", "nodes whose successors were generated"],
-  generated: ["Generated", "nodes made by a move, for known or new positions"],
-  duplicates: ["Duplicates", "of these, already reached in no more moves"],
+  generated: ["Generated", "nodes created by a move, whether or not the position is new"],
+  duplicates: ["Duplicates", "of these, already reached in as few moves"],
   peakFrontier: ["Peak frontier", "the most nodes waiting at once"],
   deepest: ["Deepest", "the deepest path searched"],
   time: ["Time", ""],
-  tables: ["Tables", "of which building tables, not counted in the speed"],
+  tables: ["Tables", "spent building tables, not counted in the speed"],
   speed: ["Nodes per second", ""],
 };
 
@@ -150,15 +150,16 @@ export const WRONG_PARITY = "the wrong parity";
 
 /**
  * Explain by parity why a board can or cannot be solved.
- * @param facts null if the board can be solved and Python has not yet counted
+ * @param facts null if the board can be solved and Python has not yet counted the inversions
  */
 export function parity(cols: number, facts: Pick<CheckResult, "inversions" | "rows_apart"> | null) {
-  const inversions = facts ? counted(facts.inversions, "inversion") : "… inversions";
+  const inversions = facts && counted(facts.inversions, "inversion");
   const wide = `On a board ${cols} wide`;
-  if (cols % 2) return `${inversions}. ${wide} this number must be even`;
-  const rows = facts ? counted(facts.rows_apart, "row") : "… rows";
-  const sum = facts ? count(facts.inversions + facts.rows_apart) : "…";
-  return `${inversions} + ${rows} between the blank and its goal row = ${sum}. ${wide} this sum must be even`;
+  if (cols % 2)
+    return `${inversions ?? "an even number of inversions"}. ${wide} this number must be even`;
+  const rows = facts ? counted(facts.rows_apart, "row") : "rows";
+  const sum = facts ? count(facts.inversions + facts.rows_apart) : "an even number";
+  return `${inversions ?? "inversions"} + ${rows} between the blank and its goal row = ${sum}. ${wide} this sum must be even`;
 }
 
 export const swap = (one: number, other: number) => `Swap ${one} and ${other}`;
@@ -166,7 +167,7 @@ export const swap = (one: number, other: number) => `Swap ${one} and ${other}`;
 export const changeGoal = (name: keyof typeof GOALS) => `Change the goal to ${GOALS[name]}`;
 
 export const goalChanged = (name: keyof typeof GOALS) =>
-  `The goal is now ${GOALS[name]}. This board can be solved to it.`;
+  `The goal is now ${GOALS[name]}, which this board can reach.`;
 
 export const repaired = ({ rows, cols }: { rows: number; cols: number }) =>
   `Swapped. This ${rows} × ${cols} can be solved now.`;
@@ -222,15 +223,26 @@ export function splitName({ kind, region }: Split, index: number) {
 
 /** @param time the estimated time for a 10x10 board */
 export const cubic = (time: string) =>
-  `At this pace a 10 × 10 would take about ${time} (a cubic estimate: moves grow with cells × side).`;
+  `At this pace, a 10 × 10 would take about ${time} (moves grow with the cube of the side).`;
 
 // Shortest solutions.
 
 export const FIND_ALL = "All optimal solutions";
 
-export const OFTEN_MORE = "There is often more than one.";
+export const OFTEN_MORE = "There's often more than one.";
 export const ONLY_UP_TO_16 = "They can be found on boards of up to 16 cells.";
-export const FINDING_ALL = "Looking for all of them …";
+export const FINDING_ALL = "Looking for all of them…";
+
+export const FIND_LINES = "Compare moves";
+export const SOLVED_HERE = "The board is solved.";
+export const BEST_LINES = "A shortest solution for each next move. Press one to play it.";
+
+/**
+ * Return the name of a line, such as `Slide 8: 24 moves (+2)`.
+ * @param cost the moves that the line has more than a shortest solution
+ */
+export const lineName = (tile: number, length: number, cost: number, metric: Metric) =>
+  `Slide ${tile}: ${inMoves(length, metric)} (${cost ? `+${count(cost)}` : "best"})`;
 
 /**
  * @param found all solutions found. `complete` is true if there are no others. `common` is the

@@ -8,7 +8,7 @@ import { isSolvable } from "../puzzle/rules.ts";
 import { goalOf, type State } from "../state/state.ts";
 import * as text from "./solve-text.ts";
 
-export interface RepairIntents {
+interface RepairIntents {
   repair(): void;
   changeGoal(name: GoalName): void;
 }
@@ -29,15 +29,15 @@ export function createUnsolvableView(intents: RepairIntents) {
         <>
           <Status>{solvable ? "" : text.unsolvable(why)}</Status>
           {facts?.swap && (
-            <Button class="small" onPress={intents.repair}>
-              {text.swap(facts.swap[0], facts.swap[1])}
-            </Button>
+            <Button text={text.swap(facts.swap[0], facts.swap[1])} onPress={intents.repair} />
           )}
           <span class="goals">
             {alternativeGoals(start, goalOf(state)).map((name) => (
-              <Button key={name} class="small" onPress={() => intents.changeGoal(name)}>
-                {text.changeGoal(name)}
-              </Button>
+              <Button
+                key={name}
+                text={text.changeGoal(name)}
+                onPress={() => intents.changeGoal(name)}
+              />
             ))}
           </span>
         </>,

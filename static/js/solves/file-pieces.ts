@@ -9,9 +9,7 @@ export type Piece = { head: string; items: readonly string[]; between: string; t
 
 /** The number of characters in a piece. A smaller file is a single piece. */
 const SIZE = 250_000;
-/**
- * The maximum length of a record, in pieces. A longer record lacks a quotation mark or a bracket.
- */
+/** The maximum length of a record, in pieces. A longer record lacks a quotation mark or a bracket. */
 const MAX_ITEM_PIECES = 16;
 const MAX_WHOLE_BYTES = 100e6;
 

@@ -2,7 +2,7 @@
 
 import { newId } from "../lib/ids.ts";
 import type { Store } from "../lib/store.ts";
-import { MAIN, type Session } from "../state/history.ts";
+import { MAIN, type Session, type Summary } from "../state/history.ts";
 import { ofSession, sessionOf, tidyName } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
@@ -13,7 +13,15 @@ export function createSessions(
   store: Store<State>,
   database: SolvesDb,
   { announce, choose, load, showSessions, update }: Solves,
+  move: (solves: readonly Summary[], to: string) => void,
 ) {
+  /** Return why the session `own`, or a new one, cannot have a name, or "". */
+  function faultOf(name: string, own: string | null) {
+    if (!name) return NAME_MISSING;
+    const taken = store.get().history.sessions.find((session) => session.name === name);
+    return taken && taken.id !== own ? NAME_TAKEN : "";
+  }
+
   async function put(session: Session) {
     await database.putSession(session);
     await showSessions();
@@ -24,14 +32,26 @@ export function createSessions(
     chooseSession: choose,
     nameSession(typed: string, own: string | null) {
       const name = tidyName(typed);
-      if (!name) return NAME_MISSING;
-      const taken = store.get().history.sessions.find((session) => session.name === name);
-      if (taken && taken.id !== own) return NAME_TAKEN;
+      const fault = faultOf(name, own);
+      if (fault) return fault;
       if (own !== null) void put({ id: own, name });
       else {
         const id = newId();
         void put({ id, name }).then(() => choose(id));
       }
+      return "";
+    },
+    /** Move solves to a session, or to a new one with a name if the id is null. Return why not, or "". */
+    moveSolves(solves: readonly Summary[], to: string | null, typed: string) {
+      if (to !== null) {
+        move(solves, to);
+        return "";
+      }
+      const name = tidyName(typed);
+      const fault = faultOf(name, null);
+      if (fault) return fault;
+      const id = newId();
+      void put({ id, name }).then(() => move(solves, id));
       return "";
     },
     async removeSession() {

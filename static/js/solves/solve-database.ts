@@ -12,7 +12,7 @@ import { isSolveRecord } from "../state/solves.ts";
 type Imported = { key: number; record: SolveRecord; outcome: "added" | "updated" | "same" };
 
 /**
- * A database of solves. `get`, `change`, `put`, `removeSession` and `clear` reject if the storage
+ * A database of solves. `get`, `change`, `put`, `move`, `removeSession` and `clear` reject if the storage
  * fails.
  */
 export type SolvesDb = {
@@ -37,6 +37,8 @@ export type SolvesDb = {
    */
   change: (key: number, change: Partial<SolveRecord> | null) => Promise<SolveRecord | null>;
   put: (key: number, record: SolveRecord) => Promise<void>;
+  /** Move all or none of the solves to a session. */
+  move: (keys: readonly number[], session: string) => Promise<void>;
   /** Return the sessions, oldest first. */
   sessions: () => Promise<Session[]>;
   putSession: (session: Session) => Promise<void>;
@@ -172,6 +174,13 @@ export function createSolvesDb(options: Parameters<typeof createDatabase>[2]): S
       if (key < 0) memory.set(key, record);
       else await use((into) => into.put(SOLVES, { ...record, key }));
     },
+    async move(keys, session) {
+      await use((into) => moveSolves(into, keys, session));
+      for (const key of keys) {
+        const record = memory.get(key);
+        if (record) memory.set(key, { ...record, session: session || null });
+      }
+    },
     async sessions() {
       const stored = (await use((from) => from.getAll(SESSIONS)).catch(() => null)) ?? [];
       return [
@@ -201,10 +210,7 @@ export function createSolvesDb(options: Parameters<typeof createDatabase>[2]): S
   };
 }
 
-/**
- * Return the first records of a range. For a record that the browser cannot read, return only the
- * key.
- */
+/** Return the first records of a range. For a record that the browser cannot read, return only the key. */
 async function readBatch(from: Database, range?: IDBKeyRange): Promise<{ key: IDBValidKey }[]> {
   try {
     return await from.getAll(SOLVES, range, BATCH);
@@ -281,6 +287,20 @@ async function changeOne(
   if (!isSolveRecord(stored)) return null;
   const { key: _, ...record } = stored as SolveRecord & { key: number };
   return record;
+}
+
+/** Move solves to a session in a transaction, a batch at a time, so that the page stays smooth. */
+async function moveSolves(into: Database, keys: readonly number[], session: string) {
+  const transaction = into.transaction(SOLVES, "readwrite");
+  for (let i = 0; i < keys.length; i += BATCH) {
+    const batch = keys.slice(i, i + BATCH).filter((key) => key > 0);
+    const change = async (key: number) => {
+      const stored = await transaction.store.get(key);
+      if (stored) await transaction.store.put({ ...stored, session: session || null });
+    };
+    await Promise.all(batch.map(change));
+  }
+  await transaction.done;
 }
 
 function isSession(stored: unknown): stored is Session {

@@ -1,9 +1,10 @@
-// Edits stored solves (penalty, DNF, delete). All edits of a visit can be undone, the last one
+// Edits stored solves (penalty, DNF, delete, move to a session). All edits of a visit can be undone, the last one
 // first.
 
 import type { Store } from "../lib/store.ts";
 import type { SolveRecord } from "../protocol.ts";
-import type { Edit, Summary } from "../state/history.ts";
+import type { SessionMove, SolveEdit, Summary } from "../state/history.ts";
+import { emptySessions, sessionOf } from "../state/sessions.ts";
 import { summaryOf } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import type { SolvesDb } from "./solve-database.ts";
@@ -16,7 +17,19 @@ type Change = Pick<SolveRecord, "penalty" | "dnf"> | null;
 export function createEdits(
   store: Store<State>,
   database: SolvesDb,
-  { load, replace, update, onCleared }: Pick<Solves, "load" | "replace" | "update" | "onCleared">,
+  {
+    announce,
+    choose,
+    load,
+    replace,
+    regroup,
+    showSessions,
+    update,
+    onCleared,
+  }: Pick<
+    Solves,
+    "announce" | "choose" | "load" | "replace" | "regroup" | "showSessions" | "update" | "onCleared"
+  >,
   say: (sentence: string) => void,
 ) {
   let last = Promise.resolve();
@@ -42,7 +55,7 @@ export function createEdits(
     });
 
   /** Undo an edit. Return false if the solve has changed since the edit, such as in another tab. */
-  async function restore({ record, before: { key, penalty, dnf }, after }: Edit) {
+  async function restore({ record, before: { key, penalty, dnf }, after }: SolveEdit) {
     if (!after) {
       await database.put(key, record);
       replace(key, summaryOf(record, key));
@@ -57,7 +70,44 @@ export function createEdits(
     return true;
   }
 
+  /** Undo a move of solves. Solves that were moved again since then, or deleted, stay where they are. */
+  async function moveBack({ moved, to, emptied, chosen }: SessionMove) {
+    for (const session of emptied) await database.putSession(session);
+    if (emptied.length) await showSessions();
+    const still = store
+      .get()
+      .history.solves.filter(({ key, session }) => moved.has(key) && session === to);
+    const back = new Map(still.map(({ key }) => [key, moved.get(key) ?? ""]));
+    for (const session of new Set(back.values())) {
+      const keys = [...back.keys()].filter((key) => back.get(key) === session);
+      await database.move(keys, session);
+    }
+    regroup(back);
+    if (emptied.some(({ id }) => id === chosen)) choose(chosen);
+    return back.size === moved.size;
+  }
+
   return {
+    /** Move solves to a session. Sessions that become empty are deleted. */
+    move: (solves: readonly Summary[], to: string) =>
+      queue(async () => {
+        const moved = new Map(
+          solves.flatMap(({ key, session }) => (session === to ? [] : [[key, session] as const])),
+        );
+        if (!moved.size) return;
+        const { id: chosen } = sessionOf(store.get());
+        await database.move([...moved.keys()], to);
+        regroup(new Map([...moved.keys()].map((key) => [key, to])));
+        const from = new Set(moved.values());
+        const emptied = emptySessions(store.get().history).filter(({ id }) => from.has(id));
+        for (const { id } of emptied) await database.removeSession(id, []);
+        if (emptied.some(({ id }) => id === chosen)) choose(to);
+        if (emptied.length) {
+          await showSessions();
+          announce();
+        }
+        update({ edits: [...store.get().history.edits, { moved, to, emptied, chosen }] });
+      }),
     /** Add or remove the penalty of two seconds. */
     plusTwo: (key: number) =>
       edit(key, ({ penalty }) => ({ penalty: penalty ? 0 : 2000, dnf: false })),
@@ -69,7 +119,7 @@ export function createEdits(
         const { edits } = store.get().history;
         const edit = edits.at(-1);
         if (!edit) return;
-        if (!(await restore(edit))) {
+        if (!(await ("moved" in edit ? moveBack(edit) : restore(edit)))) {
           say(CHANGED_SINCE);
           await load();
         }

@@ -32,9 +32,7 @@ export type FileFormat = keyof typeof EXTENSIONS;
 
 const BATCH = 250;
 const MAX_REFUSED = 20;
-/**
- * The maximum number of sessions. Solves of further sessions in a file go into the chosen session.
- */
+/** The maximum number of sessions. Solves of further sessions in a file go into the chosen session. */
 const MAX_SESSIONS = 200;
 
 const contentOf = ({ when, milliseconds, board }: Summary) => `${when} ${milliseconds} ${board}`;
@@ -150,7 +148,9 @@ export function createImport(
     const { edits } = store.get().history;
     const contents = new Set(added.map(contentOf));
     update({
-      edits: edits.filter(({ before, after }) => after || !contents.has(contentOf(before))),
+      edits: edits.filter(
+        (edit) => "moved" in edit || edit.after || !contents.has(contentOf(edit.before)),
+      ),
     });
   }
 
@@ -175,9 +175,7 @@ async function readFile(
     if (refused.length < MAX_REFUSED) refused.push(text.refusal(number, reason));
   }
 
-  /**
-   * Read a piece. If a record makes the piece unreadable, reject the record and read the others.
-   */
+  /** Read a piece. If a record makes the piece unreadable, reject the record and read the others. */
   async function send({ items, ...frame }: Piece): Promise<void> {
     try {
       const found = await client.request(

@@ -1,68 +1,58 @@
 // The graph of times. When the user first opens it, the page loads its script and requests the averages
 // from Python.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../app/app.ts";
-import { stopped } from "../lib/format.ts";
-import { createLate } from "../lib/late-import.ts";
-import { createLatest } from "../lib/latest.ts";
 import type { Summary } from "../state/history.ts";
+import type { Settings } from "../state/settings.ts";
 import { resultOf } from "../state/solves.ts";
-import type { createGraph } from "./solve-graph.ts";
+import type { Solves } from "./solve-drawing.ts";
+import type * as graph from "./solve-graph.tsx";
 import * as text from "./solves-text.ts";
+import { createStudy, type Study, StudyDetails } from "./study-details.tsx";
 
 /** The graph needs two solves to draw a line. */
 const MIN_SOLVES = 2;
+const AVERAGES = [5, 12, 100];
 
-export type Graph = ReturnType<typeof createSolveGraph>;
+export type Graph = Study<Shown>;
 
-export function createSolveGraph({ client, say }: App) {
-  const load: () => Promise<{ createGraph: typeof createGraph }> = createLate(import.meta.graph);
-  const loading = createLatest();
-  let graph: ReturnType<typeof createGraph> | null = null;
-
-  return {
-    end: loading.end,
-    /** Draw the times of solves. */
-    async draw(solves: readonly Summary[], box: HTMLElement) {
-      const results = solves.map(resultOf);
-      const signal = loading.begin();
-      try {
-        graph ??= (await load()).createGraph(box);
-      } catch {
-        return say(text.GRAPH_MISSING);
-      }
-      // The times are drawn at once. The averages follow when Python has computed them.
-      graph.show(results, null);
-      const times = results.filter((result) => result !== null);
-      if (times.length) {
-        const best = stopped(Math.min(...times));
-        const worst = stopped(Math.max(...times));
-        box.setAttribute("aria-label", text.graph(solves.length, best, worst));
-      }
-      client
-        .request({ type: "averages", results }, { signal })
-        .then(({ averages }) => signal.aborted || graph?.show(results, averages))
-        .catch(() => {}); // Without averages, the graph shows only the times.
-    },
-  };
+interface Shown {
+  /** the solves of one size that count, in an array that changes with them */
+  solves: readonly Summary[];
+  trim: Settings["trim"];
 }
 
-/** @param props `solves` are the solves of one size that count, in an array that changes with them */
-export function SolveGraph({ solves, graph }: { solves: readonly Summary[]; graph: Graph }) {
-  const root = useRef<HTMLDetailsElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const hidden = solves.length < MIN_SOLVES;
-  function draw() {
-    if (hidden) return graph.end();
-    if (root.current?.open && box.current) void graph.draw(solves, box.current);
-  }
-  useLayoutEffect(draw, [solves]);
+export const createSolveGraph = (app: App): Graph =>
+  createStudy<typeof graph, Shown>(
+    import.meta.graph,
+    app,
+    text.GRAPH_MISSING,
+    async ({ showGraph }, box, { solves, trim }, signal) => {
+      const results = solves.map(resultOf);
+      const dates = solves.map(({ when }) => Date.parse(when));
+      // The times are drawn at once. The averages follow when Python has computed them.
+      const averages: Solves["averages"][number][] = AVERAGES.map(() => null);
+      showGraph(box, { results, dates, averages });
+      for (const [i, count] of AVERAGES.entries()) {
+        const request = { type: "averages", results, count, trim } as const;
+        averages[i] = (await app.client.request(request, { signal })).averages;
+        if (signal.aborted) return;
+        showGraph(box, { results, dates, averages: [...averages] });
+      }
+    },
+  );
+
+export function SolveGraph({ graph, ...shown }: Shown & { graph: Graph }) {
   return (
-    <details ref={root} data-panel="solves-graph" class="counts" hidden={hidden} onToggle={draw}>
-      <summary>Graph of times</summary>
-      <div ref={box} class="times-graph" role="img" />
+    <StudyDetails
+      panel="solves-graph"
+      title="Graph of times"
+      hidden={shown.solves.length < MIN_SOLVES}
+      changes={[shown.solves, shown.trim]}
+      study={graph}
+      shown={shown}
+    >
       <p class="note">{text.GRAPH_HELP}</p>
-    </details>
+    </StudyDetails>
   );
 }

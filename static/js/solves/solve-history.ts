@@ -63,6 +63,29 @@ export function createHistory(
     channel?.postMessage("changed");
   }
 
+  /** @param moved the new sessions by the keys of the solves */
+  function regroup(moved: ReadonlyMap<number, string>) {
+    const sizes = new Set<string>();
+    const solves = store.get().history.solves.map((solve) => {
+      const session = moved.get(solve.key);
+      if (session === undefined) return solve;
+      sizes.add(solve.size);
+      return { ...solve, session };
+    });
+    show(solves, sizes);
+    channel?.postMessage("changed");
+  }
+
+  /** @param optima the optimal lengths by the keys of the solves. They change no averages. */
+  function setOptima(optima: ReadonlyMap<number, number>) {
+    update({
+      solves: store.get().history.solves.map((solve) => {
+        const optimum = optima.get(solve.key);
+        return optimum === undefined ? solve : { ...solve, optimum };
+      }),
+    });
+  }
+
   /** Choose a session, also if another tab has chosen it. */
   function follow(session: string) {
     if (session === store.get().choices.session) return;
@@ -129,6 +152,8 @@ export function createHistory(
     showMore,
     showSessions,
     replace,
+    regroup,
+    setOptima,
     recount,
     setFilter,
     onCleared: (end: () => void) => void onClearedCallbacks.push(end),

@@ -1,20 +1,25 @@
 // The list of solves: either the latest ones of the board's size, or pages of all solves, with a
 // search.
 
-import { useLayoutEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Button, Status, useFocusOfRows } from "../lib/controls.tsx";
 import { Field, Select } from "../lib/fields.tsx";
 import { dayAndTime, niceSize } from "../lib/format.ts";
 import type { Metric } from "../puzzle/slides.ts";
 import { dayOfSeed } from "../state/daily.ts";
-import type { Search, Summary } from "../state/history.ts";
-import { CONTROL_NAMES, mainLength, otherLength } from "../state/metric-text.ts";
-import { FEW, PAGE, searchOf, solvePage } from "../state/sessions.ts";
+import type { Edit, Search, Session, Summary } from "../state/history.ts";
+import { CONTROL_NAMES, otherLength } from "../state/metric-text.ts";
+import type { SavedAs } from "../state/result-file.ts";
+import { FEW, PAGE, searchOf, searchSolves, solvePage } from "../state/sessions.ts";
 import { resultText, tps } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
+import type { MoveProps } from "./solve-dialogs.tsx";
+import type * as script from "./solves-later.ts";
 import * as text from "./solves-text.ts";
 
 export interface ListIntents {
+  /** Load the dialogs. Return null after a message if their script is missing. */
+  later(): Promise<typeof script | null>;
   /** Search the solves, or show only the latest ones. */
   search(search: Search | null): void;
   refine(change: Partial<Search>): void;
@@ -23,17 +28,21 @@ export interface ListIntents {
   /** Show or hide the buttons of a solve. */
   toggle(key: number): void;
   undo(): void;
+  /** Move solves to a session, or to a new one if the id is null. Return why not, or "". */
+  moveSolves(solves: readonly Summary[], to: string | null, name: string): string;
   again(key: number): void;
   replay(key: number): void;
   review(key: number): void;
   challenge(key: number): void;
+  /** Save the solve in a form that others can check. Return a message. */
+  saveResult(key: number, as: SavedAs): Promise<string>;
   plusTwo(key: number): void;
   dnf(key: number): void;
   remove(key: number): void;
 }
 
 export function SolveList({ state, intents }: { state: State; intents: ListIntents }) {
-  const { list, solves: stored, edits } = state.history;
+  const { list, solves: stored, edits, sessions } = state.history;
   const { search, open } = list;
   const { solves, first, found } = solvePage(state);
   const rows = useRef<HTMLOListElement>(null);
@@ -49,7 +58,8 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
   }, [edited]);
   /** True if the short list shows all solves of the size, so that the long list is for all sizes. */
   const few = found <= FEW;
-  const all = few ? { from: "", to: "", size: "", session: null } : searchOf(state);
+  const all = few ? { ...searchOf(state), from: "", size: "", session: null } : searchOf(state);
+  const byDate = !search || search.order === "date";
   const turn = (to: number) => {
     intents.turn(to);
     if (rows.current) rows.current.scrollTop = 0;
@@ -77,44 +87,76 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
         ))}
       </ol>
       <div class="row-ends" hidden={!search}>
-        <Button class="small" inactive={first === 0} onPress={() => turn(first - PAGE)}>
-          Newer
-        </Button>
+        <Button
+          text={byDate ? "Newer" : "Previous"}
+          inactive={first === 0}
+          onPress={() => turn(first - PAGE)}
+        />
         <p class="note" data-part="range" role="status">
           {search && text.range(first, solves.length, found)}
         </p>
-        <Button class="small" inactive={first + PAGE >= found} onPress={() => turn(first + PAGE)}>
-          Older
-        </Button>
+        <Button
+          text={byDate ? "Older" : "Next"}
+          inactive={first + PAGE >= found}
+          onPress={() => turn(first + PAGE)}
+        />
       </div>
+      {search && (
+        <MoveSolves
+          solves={found}
+          sessions={sessions}
+          later={intents.later}
+          onMove={(to, name) => intents.moveSolves(searchSolves(state, search), to, name)}
+        />
+      )}
       <div ref={notice} data-panel="solve-edited" class="row-ends edited" hidden={!edited}>
-        <Status class="note">
-          {edited &&
-            text.edited(resultText(edited.before), edited.after && resultText(edited.after))}
-        </Status>
-        <Button class="small" onPress={intents.undo}>
-          Take back
-        </Button>
+        <Status class="note">{edited && editText(edited, sessions)}</Status>
+        <Button text="Take back" onPress={intents.undo} />
       </div>
       {(search || !few || stored.length > FEW) && (
-        <Button class="link" onPress={() => intents.search(search ? null : all)}>
-          {search ? text.SHOW_FEWER : text.showAll(few ? stored.length : found)}
-        </Button>
+        <Button
+          class="link"
+          text={search ? text.SHOW_FEWER : text.showAll(few ? stored.length : found)}
+          onPress={() => intents.search(search ? null : all)}
+        />
       )}
     </>
   );
 }
 
-function SearchFields({
-  history: { solves, sessions },
-  search,
-  onChange,
-}: {
+/** The button that moves the solves found to a session, with its dialog. */
+function MoveSolves({ later, ...props }: MoveProps & Pick<ListIntents, "later">) {
+  const [dialogs, setDialogs] = useState<typeof script | null>(null);
+  return (
+    <>
+      <Button
+        text={text.MOVE}
+        inactive={props.solves === 0}
+        onPress={() => void later().then(setDialogs)}
+      />
+      {dialogs && <dialogs.MoveDialog {...props} onClose={() => setDialogs(null)} />}
+    </>
+  );
+}
+
+function editText(edit: Edit, sessions: readonly Session[]) {
+  if (!("moved" in edit)) {
+    return text.edited(resultText(edit.before), edit.after && resultText(edit.after));
+  }
+  const { name = "" } = sessions.find(({ id }) => id === edit.to) ?? {};
+  const emptied = edit.emptied.map((session) => session.name);
+  return text.moved(edit.moved.size, name, emptied);
+}
+
+type SearchFieldsProps = {
   history: State["history"];
   search: Search;
   onChange: (change: Partial<Search>) => void;
-}) {
-  const sizes = [...new Set([search.size, ...solves.map(({ size }) => size)])].filter(Boolean);
+};
+
+function SearchFields({ history: { solves, sessions }, search, onChange }: SearchFieldsProps) {
+  const stored = useMemo(() => [...new Set(solves.map(({ size }) => size))], [solves]);
+  const sizes = [...new Set([search.size, ...stored])].filter(Boolean);
   sizes.sort((a, b) => a.localeCompare(b, "en", { numeric: true }));
   return (
     <div class="solve-search" role="search" aria-label="Find solves">
@@ -147,32 +189,45 @@ function SearchFields({
         value={search.session}
         onValue={(session) => onChange({ session })}
       />
+      <Field label="Text or tiles">
+        <input
+          type="text"
+          autocomplete="off"
+          value={search.text}
+          onInput={({ currentTarget: { value } }) => onChange({ text: value })}
+        />
+      </Field>
+      <Select
+        label="Sorted by"
+        values={Object.keys(text.ORDERS) as Search["order"][]}
+        nameOf={(order) => text.ORDERS[order]}
+        value={search.order}
+        onValue={(order) => onChange({ order })}
+      />
     </div>
   );
 }
 
-/** @param props `sized` is true if the row shows the size of its board */
-function SolveRow({
-  solve,
-  open,
-  metric,
-  sized,
-  intents,
-}: {
+type SolveRowProps = {
   solve: Summary;
   open: boolean;
   metric: Metric;
   sized: boolean;
   intents: ListIntents;
-}) {
-  const { key, moves, practice, seed } = solve;
+};
+
+/** @param props `sized` is true if the row shows the size of its board */
+function SolveRow({ solve, open, metric, sized, intents }: SolveRowProps) {
+  const { key, moves, practice, seed, optimum = null } = solve;
   const kind = practice ? text.KINDS.practice : dayOfSeed(seed) ? text.KINDS.daily : "";
   const about = [sized ? niceSize(solve.size) : "", solve.resumed ? text.KINDS.resumed : kind];
   return (
     <li class={open ? "open" : undefined}>
       <button type="button" class="solve" aria-expanded={open} onClick={() => intents.toggle(key)}>
         <span class="solve-time">{resultText(solve)}</span>
-        <span>{moves > 0 && mainLength(solve, metric)}</span>
+        <span title={optimum === null ? undefined : text.BEST_HELP}>
+          {moves > 0 && text.lengths(solve, metric)}
+        </span>
         <span title={moves ? text.SPEED_HELP : undefined}>
           {moves > 0 && text.speed(tps(solve))}
         </span>
@@ -185,8 +240,9 @@ function SolveRow({
 }
 
 function SolveDetails({ solve, metric }: { solve: Summary; metric: Metric }) {
-  const { moves, multi, practice, undone, control, comment } = solve;
+  const { moves, multi, practice, undone, control, comment, optimum = null } = solve;
   const facts = [
+    optimum === null ? "" : text.optimum(optimum, metric),
     moves && multi !== moves ? otherLength(solve, metric) : "",
     undone ? text.undoneMoves(undone) : "",
     control ? CONTROL_NAMES[control] : "",
@@ -199,7 +255,7 @@ function SolveDetails({ solve, metric }: { solve: Summary; metric: Metric }) {
       <p class="note">{text.details(facts.filter(Boolean), moves > 0)}</p>
       {scramble && <Quoted label={text.SCRAMBLE}>{scramble}</Quoted>}
       {comment && <Quoted label={text.COMMENT}>{comment}</Quoted>}
-      {practice && <p class="note">{text.NOT_COUNTED}</p>}
+      {practice && <p class="note">{text.PRACTICE_MEANS}</p>}
     </>
   );
 }
@@ -221,30 +277,32 @@ function SolveButtons({
   solve: Summary;
   intents: ListIntents;
 }) {
+  /** The message about the saved result. */
+  const [saved, setSaved] = useState("");
+  const save = (as: SavedAs) => void intents.saveResult(key, as).then(setSaved);
   const button = (label: string, press: (key: number) => void) => (
-    <Button class="small" onPress={() => press(key)}>
-      {label}
-    </Button>
+    <Button text={label} onPress={() => press(key)} />
   );
   return (
-    <div class="button-row">
-      {(moves > 0 || start) && button("Same scramble", intents.again)}
-      {moves > 0 && button("Replay", intents.replay)}
-      {moves > 0 && button("Review", intents.review)}
-      {/* A ghost cannot pause, but the clock of a resumed game did. */}
-      {moves > 0 && !resumed && button("Challenge a friend", intents.challenge)}
-      <Button
-        class="small"
-        help={text.PLUS_TWO_HELP}
-        pressed={!dnf && penalty > 0}
-        onPress={() => intents.plusTwo(key)}
-      >
-        +2
-      </Button>
-      <Button class="small" help={text.DNF_HELP} pressed={dnf} onPress={() => intents.dnf(key)}>
-        DNF
-      </Button>
-      {button("Delete solve", intents.remove)}
-    </div>
+    <>
+      <div class="button-row">
+        {(moves > 0 || start) && button("Same scramble", intents.again)}
+        {moves > 0 && button("Replay", intents.replay)}
+        {moves > 0 && button("Review", intents.review)}
+        {/* A ghost cannot pause, but the clock of a resumed game did. */}
+        {moves > 0 && !resumed && button("Challenge a friend", intents.challenge)}
+        {moves > 0 && button("Save result", () => save("file"))}
+        {moves > 0 && button("Copy result link", () => save("link"))}
+        <Button
+          text="+2"
+          help={text.PLUS_TWO_HELP}
+          pressed={!dnf && penalty > 0}
+          onPress={() => intents.plusTwo(key)}
+        />
+        <Button text="DNF" help={text.DNF_HELP} pressed={dnf} onPress={() => intents.dnf(key)} />
+        {button("Delete solve", intents.remove)}
+      </div>
+      <Status class={saved ? "note" : "unseen"}>{saved}</Status>
+    </>
   );
 }

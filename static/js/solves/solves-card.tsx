@@ -13,13 +13,13 @@ import { bestSolves, resultOf, resultText } from "../state/solves.ts";
 import type { State } from "../state/state.ts";
 import { type Graph, SolveGraph } from "./solve-graph-view.tsx";
 import { type ListIntents, SolveList } from "./solve-list.tsx";
+import { SolveStatistics, type Statistics } from "./solve-statistics-view.tsx";
 import * as text from "./solves-text.ts";
 
 /** The minimum number of solves for which the filter is offered, so that new users do not see it. */
 const FILTER_FROM = 12;
 /** The minimum number of solves for which the two ways to trim an average differ. */
 const TRIMMED_FROM = 25;
-const NONE = "–";
 
 type Average = number | "DNF" | null | undefined;
 
@@ -27,26 +27,29 @@ export interface CardIntents extends ListIntents {
   chooseSession(id: string): void;
   filter(filter: Pick<Filter, "sessions" | "days">): void;
   trim(trim: Settings["trim"]): void;
-  /** Replay the solves of an average. */
+  /** Set the goal for a size in ms, or null for none. */
+  goal(size: string, goal: number | null): void;
   replayAverage(solves: readonly Summary[]): void;
   /** Show a solve in the list, on whichever page it is. */
   reveal(key: number): void;
 }
 
 export const pickCard = ({ history, page, choices, settings, game: { start } }: State) => [
-  ...[history, page.unsaved, choices.session, choices.mode, settings.trim, settings.metric],
+  ...[
+    history,
+    page.unsaved,
+    choices.session,
+    choices.mode,
+    choices.goals,
+    settings.trim,
+    settings.metric,
+  ],
   ...[start.rows, start.cols],
 ];
 
-export function SolvesCard({
-  state,
-  graph,
-  intents,
-}: {
-  state: State;
-  graph: Graph;
-  intents: CardIntents;
-}) {
+type SolvesCardProps = { state: State; graph: Graph; statistics: Statistics; intents: CardIntents };
+
+export function SolvesCard({ state, graph, statistics, intents }: SolvesCardProps) {
   const { history, settings, page, choices } = state;
   const { solves, sessions, filter, bests, loaded } = history;
   const { rows, cols } = state.game.start;
@@ -57,7 +60,8 @@ export function SolvesCard({
     () => shown.filter((solve) => solve.size === size && !solve.practice),
     [shown, size],
   );
-  const isEmpty = loaded && !shown.some((solve) => solve.size === size);
+  const isEmpty = !shown.some((solve) => solve.size === size);
+  const uncounted = isEmpty ? emptyText(filter, shown.length > 0, size) : text.NOT_COUNTED;
   const several = sessions.length > 1;
   const kinds = several ? (["one", "all"] as const) : (["one"] as const);
   const unread = text.unreadWords(history.unread);
@@ -94,7 +98,7 @@ export function SolvesCard({
           select.blur();
         }}
       />
-      <p class="note">{isEmpty && emptyText(filter, shown.length > 0, size)}</p>
+      <p class="note">{loaded && counting.length === 0 && uncounted}</p>
       {counting.length > 0 && (
         <Averages
           title={text.caption(niceSize(size), counting.length, bests[size])}
@@ -115,7 +119,15 @@ export function SolvesCard({
         onValue={intents.trim}
       />
       <SolveList state={state} intents={intents} />
-      <SolveGraph solves={counting} graph={graph} />
+      <SolveGraph solves={counting} trim={settings.trim} graph={graph} />
+      <SolveStatistics
+        statistics={statistics}
+        solves={counting}
+        goal={choices.goals[size] ?? null}
+        metric={settings.metric}
+        trim={settings.trim}
+        onGoal={(goal) => intents.goal(size, goal)}
+      />
       <PersonalBests
         solves={bestBySize}
         bests={bests}
@@ -131,15 +143,7 @@ function emptyText({ since, sessions }: Filter, hasOthers: boolean, size: string
   return hasOthers ? text.noneOfSize(niceSize(size)) : text.NO_SOLVES;
 }
 
-/** The latest and the best average of 3, 5, 12, … solves. */
-function Averages({
-  title,
-  solves,
-  best,
-  known,
-  trim,
-  intents,
-}: {
+type AveragesProps = {
   title: string;
   /** the solves of one size that count, at least one */
   solves: readonly Summary[];
@@ -147,7 +151,10 @@ function Averages({
   known: Bests | undefined;
   trim: Settings["trim"];
   intents: CardIntents;
-}) {
+};
+
+/** The latest and the best average of 3, 5, 12, … solves. */
+function Averages({ title, solves, best, known, trim, intents }: AveragesProps) {
   const latest = solves.at(-1);
   return (
     <table class="averages" data-part="averages">
@@ -161,17 +168,19 @@ function Averages({
       </thead>
       <tbody>
         <tr>
-          <th scope="row">Single</th>
+          <th scope="row">{text.SINGLE}</th>
           <td>{latest && resultText(latest)}</td>
-          <td>{best ? <Best name={text.FASTEST} solve={best} reveal={intents.reveal} /> : NONE}</td>
+          <td>
+            {best ? <Best name={text.FASTEST} solve={best} reveal={intents.reveal} /> : text.NONE}
+          </td>
         </tr>
         {text.AVERAGE_SIZES.filter((size) => solves.length >= Number(size)).map((size) => {
           const [name, help] = text.averageNames(size, trim);
           const cell = (which: "latest" | "best", time: Average, from: number | null) => {
-            const value = typeof time === "number" ? averaged(time) : (time ?? NONE);
+            const value = typeof time === "number" ? averaged(time) : (time ?? text.NONE);
             const replay = () =>
               intents.replayAverage(solves.slice(from ?? 0, (from ?? 0) + Number(size)));
-            return value === NONE || from === null ? (
+            return value === text.NONE || from === null ? (
               value
             ) : (
               <Value label={text.replayAverage(which, name, value)} onPress={replay}>
@@ -194,17 +203,14 @@ function Averages({
   );
 }
 
-function PersonalBests({
-  solves,
-  bests,
-  metric,
-  reveal,
-}: {
+type PersonalBestsProps = {
   solves: ReturnType<typeof bestSolves>;
   bests: Readonly<Record<string, Bests>>;
   metric: Metric;
   reveal: (key: number) => void;
-}) {
+};
+
+function PersonalBests({ solves, bests, metric, reveal }: PersonalBestsProps) {
   const sizes = [...solves];
   sizes.sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }));
   return (
@@ -237,18 +243,15 @@ function PersonalBests({
   );
 }
 
-/** A button with a best value that shows its solve in the list. */
-function Best({
-  name,
-  solve,
-  value = stopped(resultOf(solve) ?? 0),
-  reveal,
-}: {
+type BestProps = {
   name: string;
   solve: Summary;
   value?: string | undefined;
   reveal: (key: number) => void;
-}) {
+};
+
+/** A button with a best value that shows its solve in the list. */
+function Best({ name, solve, value = stopped(resultOf(solve) ?? 0), reveal }: BestProps) {
   return (
     <Value label={text.showSolve(name, value)} onPress={() => reveal(solve.key)}>
       {value}
@@ -256,15 +259,9 @@ function Best({
   );
 }
 
-function Value({
-  label,
-  onPress,
-  children,
-}: {
-  label: string;
-  onPress: () => void;
-  children: string;
-}) {
+type ValueProps = { label: string; onPress: () => void; children: string };
+
+function Value({ label, onPress, children }: ValueProps) {
   return (
     <button type="button" aria-label={label} title={label} onClick={onPress}>
       {children}

@@ -15,12 +15,11 @@ import { helpedPositions, pickHelp, withHelp } from "../state/help.ts";
 import { isHelped, isKnown, onKnown, storeHelped, storePlayed } from "../state/known.ts";
 import { occasionOf } from "../state/result.ts";
 import { sessionOf } from "../state/sessions.ts";
-import { recordOf, replayOfRecord, resultText, summaryOf } from "../state/solves.ts";
+import { recordOf, replayOfRecord, resultOf, resultText, summaryOf } from "../state/solves.ts";
 import { changed, type Game, isOwn, withGame } from "../state/state.ts";
 import type { Solves } from "./solve-history.ts";
 import * as text from "./solves-text.ts";
 
-/** Create the functions that start and finish timed games. */
 export function createTimedGames({ store, clock, now }: App, { add }: Solves) {
   /** Start a timed game. */
   function begin(game: Game) {
@@ -28,8 +27,13 @@ export function createTimedGames({ store, clock, now }: App, { add }: Solves) {
   }
 
   /** Start a game with the same board and seed. */
-  function again({ start, goal = null, seed = null }: Pick<Game, "start" | "goal" | "seed">) {
-    begin({ start, goal, seed });
+  function again({
+    start,
+    goal = null,
+    seed = null,
+    level = null,
+  }: Pick<Game, "start" | "goal" | "seed" | "level">) {
+    begin({ start, goal, seed, level });
   }
 
   const setDates = () => store.update((state) => withDates(state, clock.date()));
@@ -61,7 +65,8 @@ export function createTimedGames({ store, clock, now }: App, { add }: Solves) {
       const date = clock.date();
       const helped = isHelped(state.game, date, now());
       const record = recordOf(state, date, now());
-      const practice = record.practice || isKnown(state.game, state.history) || helped;
+      const known = isKnown(state.game, state.history);
+      const practice = record.practice || known || helped;
       storePlayed([state.game], date);
       const best = add({ ...record, practice });
       const { penalty } = state.game.clock;
@@ -70,12 +75,13 @@ export function createTimedGames({ store, clock, now }: App, { add }: Solves) {
       if (record.control === "macro") return `${late}${text.NOT_COUNTED_MACROS}`;
       const occasion = occasionOf(state);
       if (occasion === "level") return late.trim();
-      if (helped) return `${late}${text.NOT_COUNTED_HELPED}`;
+      if (helped || state.choices.live) return `${late}${text.NOT_COUNTED_HELPED}`;
       // A friend has chosen the board of a challenge.
       if (practice && occasion === "challenge") return late.trim();
       if (record.goal) return `${late}${text.NOT_COUNTED_GOAL}`;
       if (practice && occasion === "daily") return `${late}${text.NOT_COUNTED_AGAIN}`;
-      if (practice) return `${late}${text.NOT_COUNTED_KNOWN}`;
+      if (known) return `${late}${text.NOT_COUNTED_KNOWN}`;
+      if (practice) return `${late}${text.NOT_COUNTED_CHOSEN}`;
       if (best === "first") return `${late}${text.firstBest(niceSize(summaryOf(record, 0).size))}`;
       if (best !== "new") return late.trim();
       const many = state.history.sessions.length > 1;
@@ -84,7 +90,6 @@ export function createTimedGames({ store, clock, now }: App, { add }: Solves) {
   };
 }
 
-/** Create the functions that load stored games. */
 export function createStoredGames(
   { store, say, reveal }: App,
   get: (key: number) => Promise<SolveRecord | null>,
@@ -159,18 +164,25 @@ export function createStoredGames(
     async replayAverage(keys: readonly number[], play: (event: Event) => void) {
       const replays: Replay[] = [];
       const missing: string[] = [];
+      const results: (number | null)[] = [];
       let date = 0;
       for (const key of keys) {
         const record = await get(key).catch(() => null);
         const replay = record && replayOfRecord(record);
         if (replay) replays.push(replay);
         else missing.push(record ? resultText(summaryOf(record, key)) : text.GONE);
-        if (record) date = Date.parse(record.when);
+        if (!record) continue;
+        results.push(resultOf(summaryOf(record, key)));
+        date = Date.parse(record.when);
       }
       const moves = replays.reduce((sum, replay) => sum + replay.moves.length, 0);
       if (!moves) return refuse(text.NO_TIMES);
       if (moves > MAX_MOVES) return refuse(text.tooManyMoves(MAX_MOVES));
-      play(eventOfSolves(await writeAverage(replays, date), replays, missing));
+      // Without a deleted solve, the rest is no average.
+      const average = results.length === keys.length ? { results } : {};
+      const { trim } = store.get().settings;
+      const replay = await writeAverage(replays, date);
+      play(eventOfSolves(replay, replays, { missing, trim, ...average }));
       return true;
     },
     /** Show the solved game at its end, in Analyse. */

@@ -3,27 +3,37 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Button } from "../lib/controls.tsx";
+import { isResultFile } from "../lib/dom.ts";
+import { Field } from "../lib/fields.tsx";
 import { loadResults } from "../state/event-results.ts";
-import { MAIN, type Session } from "../state/history.ts";
-import { MAX_NAME, ofSession, sessionOf } from "../state/sessions.ts";
+import { MAIN } from "../state/history.ts";
+import { ofSession, sessionOf } from "../state/sessions.ts";
 import type { State } from "../state/state.ts";
 import type { FileFormat } from "./solve-files.ts";
+import type * as script from "./solves-later.ts";
 import * as text from "./solves-text.ts";
 
 const EXPORTS = { csv: "Export CSV", json: "Export JSON", cstimer: "Export for csTimer" };
 
+const MAX_PLAYER = 80;
+
 export interface FilesIntents {
+  /** Load the dialogs. Return null after a message if their script is missing. */
+  later(): Promise<typeof script | null>;
   /** Create a session, or rename the session with the id `own`. Return why not, or "". */
   nameSession(name: string, own: string | null): string;
   /** Delete the chosen session. */
   removeSession(): void;
   exportFile(format: FileFormat): void;
   importFile(file: File): void;
+  /** Check result files, and show their ranking. */
+  rankFiles(files: readonly File[]): void;
+  namePlayer(name: string): void;
   clear(): void;
 }
 
 export const pickFiles = ({ history, choices, events }: State) => [
-  ...[history, choices.session, choices.mode, events.results],
+  ...[history, choices.session, choices.player, choices.mode, events.results],
 ];
 
 export function SolvesFiles({ state, intents }: { state: State; intents: FilesIntents }) {
@@ -45,32 +55,38 @@ export function SolvesFiles({ state, intents }: { state: State; intents: FilesIn
         {(Object.keys(EXPORTS) as FileFormat[]).map((format) => (
           <Button
             key={format}
-            class="small"
+            text={EXPORTS[format]}
             inactive={empty}
             onPress={() => intents.exportFile(format)}
-          >
-            {EXPORTS[format]}
-          </Button>
+          />
         ))}
-        <Button class="small" onPress={() => file.current?.click()}>
-          Import
-        </Button>
-        <Button class="small" inactive={empty} onPress={() => setClears(true)}>
-          Clear all
-        </Button>
+        <Button text="Import" onPress={() => file.current?.click()} />
+        <Button text="Clear all" inactive={empty} onPress={() => setClears(true)} />
       </div>
       <input
         ref={file}
         type="file"
         data-part="file"
         accept=".csv,.json,.txt,text/csv,text/plain,application/json"
+        multiple
         hidden
         onChange={({ currentTarget: input }) => {
-          const chosen = input.files?.[0];
-          if (chosen) intents.importFile(chosen);
+          const chosen = [...(input.files ?? [])];
+          const ranked = chosen.filter(isResultFile);
+          if (ranked.length) intents.rankFiles(ranked);
+          for (const each of chosen) if (!isResultFile(each)) intents.importFile(each);
           input.value = ""; // Reset the input, so that the user can choose the same file again.
         }}
       />
+      <Field class="inline" label={text.PLAYER} help={text.PLAYER_HELP}>
+        <input
+          type="text"
+          maxLength={MAX_PLAYER}
+          autocomplete="name"
+          value={state.choices.player}
+          onInput={({ currentTarget: { value } }) => intents.namePlayer(value)}
+        />
+      </Field>
       <p class="note" data-part="work" role="status">
         {work}
       </p>
@@ -95,25 +111,28 @@ export function SolvesFiles({ state, intents }: { state: State; intents: FilesIn
 /** The buttons for sessions. The first session is emptied but not deleted. */
 function SessionButtons({ state, intents }: { state: State; intents: FilesIntents }) {
   const [dialog, setDialog] = useState<"make" | "rename" | "remove" | null>(null);
+  const [dialogs, setDialogs] = useState<typeof script | null>(null);
   const session = sessionOf(state);
   const { length: solves } = ofSession(state);
   const stays = session.id === MAIN.id;
   const close = () => setDialog(null);
+  async function name(which: "make" | "rename") {
+    setDialogs(await intents.later());
+    setDialog(which);
+  }
   return (
     <>
       <div class="button-row session-buttons" role="group" aria-label="Sessions">
-        <Button class="small" onPress={() => setDialog("make")}>
-          New session
-        </Button>
-        <Button class="small" onPress={() => setDialog("rename")}>
-          Rename session
-        </Button>
-        <Button class="small" inactive={stays && solves === 0} onPress={() => setDialog("remove")}>
-          {text.removeSession(stays)}
-        </Button>
+        <Button text={text.NEW_SESSION} onPress={() => void name("make")} />
+        <Button text={text.RENAME_SESSION} onPress={() => void name("rename")} />
+        <Button
+          text={text.removeSession(stays)}
+          inactive={stays && solves === 0}
+          onPress={() => setDialog("remove")}
+        />
       </div>
-      {(dialog === "make" || dialog === "rename") && (
-        <NameDialog
+      {dialogs && (dialog === "make" || dialog === "rename") && (
+        <dialogs.NameDialog
           session={dialog === "rename" ? session : null}
           onName={intents.nameSession}
           onClose={close}
@@ -132,76 +151,16 @@ function SessionButtons({ state, intents }: { state: State; intents: FilesIntent
   );
 }
 
-/** @param props `session` is the session to rename, or null for a new one */
-function NameDialog({
-  session,
-  onName,
-  onClose,
-}: {
-  session: Session | null;
-  onName: FilesIntents["nameSession"];
-  onClose: () => void;
-}) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const name = useRef<HTMLInputElement>(null);
-  const [problem, setProblem] = useState("");
-  useLayoutEffect(() => {
-    if (name.current) name.current.value = session?.name ?? "";
-    dialog.current?.showModal();
-    name.current?.select();
-  }, []);
-  return (
-    <dialog ref={dialog} class="question" aria-labelledby="session-name-label" onClose={onClose}>
-      <form
-        method="dialog"
-        onSubmit={(event) => {
-          const why = onName(name.current?.value ?? "", session?.id ?? null);
-          setProblem(why);
-          if (why) event.preventDefault();
-        }}
-      >
-        <label class="field">
-          <span id="session-name-label">
-            {session ? "New name of this session" : "Name of the new session"}
-          </span>
-          <input
-            ref={name}
-            type="text"
-            maxLength={MAX_NAME}
-            autocomplete="off"
-            aria-describedby="session-name-problem"
-          />
-        </label>
-        <p id="session-name-problem" class="fault" role="alert">
-          {problem}
-        </p>
-        <div class="actions">
-          <button type="submit" class="strong">
-            Save
-          </button>
-          <Button class="strong" onPress={() => dialog.current?.close()}>
-            Cancel
-          </Button>
-        </div>
-      </form>
-    </dialog>
-  );
-}
-
-/** A dialog that asks before solves are deleted. */
-function Question({
-  name,
-  question,
-  keep,
-  onDelete,
-  onClose,
-}: {
+type QuestionProps = {
   name: string;
   question: string;
   keep: string;
   onDelete: () => void;
   onClose: () => void;
-}) {
+};
+
+/** A dialog that asks before solves are deleted. */
+function Question({ name, question, keep, onDelete, onClose }: QuestionProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => dialog.current?.showModal(), []);
   return (
@@ -220,12 +179,8 @@ function Question({
           if (submitter?.getAttribute("value") === "delete") onDelete();
         }}
       >
-        <button type="submit" value="keep" class="strong" autofocus>
-          {keep}
-        </button>
-        <button type="submit" value="delete" class="strong danger">
-          Delete
-        </button>
+        <Button type="submit" value="keep" class="strong" text={keep} autofocus />
+        <Button type="submit" value="delete" class="strong danger" text="Delete" />
       </form>
     </dialog>
   );

@@ -2,12 +2,15 @@
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
-import { findPanel, setHidden } from "../lib/dom.ts";
+import { findPanel, savesData, setHidden } from "../lib/dom.ts";
+import { createLateFeature } from "../lib/late-import.ts";
 import { render } from "../lib/render.ts";
+import type { SolveRecord } from "../protocol.ts";
 import { clearResults } from "../state/event-results.ts";
 import type { Event } from "../state/events.ts";
 import type { SolveList } from "../state/history.ts";
 import { hasSolved, showsSolves } from "../state/newcomer.ts";
+import type { SavedAs } from "../state/result-file.ts";
 import { filterOf, listAfter, listWith } from "../state/sessions.ts";
 import type { Settings } from "../state/settings.ts";
 import { type Game, patch, type State } from "../state/state.ts";
@@ -17,9 +20,12 @@ import { createEdits } from "./solve-edits.ts";
 import { createImport, exportSolves } from "./solve-files.ts";
 import { createSolveGraph } from "./solve-graph-view.tsx";
 import { createHistory } from "./solve-history.ts";
+import { createStatistics } from "./solve-statistics-view.tsx";
 import { type CardIntents, pickCard, SolvesCard } from "./solves-card.tsx";
 import { createStoredGames, createTimedGames } from "./solves-controller.ts";
 import { type FilesIntents, pickFiles, SolvesFiles } from "./solves-files.tsx";
+import type * as script from "./solves-later.ts";
+import * as text from "./solves-text.ts";
 
 /** @param callbacks `onResults` is called when the stored results of events have changed */
 export function installSolves(
@@ -30,12 +36,17 @@ export function installSolves(
     review,
     challenge,
     setting,
+    resultFiles,
   }: {
     onResults: () => void;
     play: (event: Event) => void;
     review: () => void;
     challenge: (game: Game) => void;
     setting: (change: Partial<Settings>) => void;
+    resultFiles: {
+      rank: (files: readonly File[]) => void;
+      saveSolve: (record: SolveRecord, as: SavedAs) => Promise<string>;
+    };
   },
 ) {
   const { store, client, clock } = app;
@@ -45,10 +56,28 @@ export function installSolves(
     onGone: () => void solves.load(),
   });
   const solves = createHistory(store, client, database, clock);
-  const sessions = createSessions(store, database, solves);
+  const edits = createEdits(store, database, solves, app.say);
+  const sessions = createSessions(store, database, solves, edits.move);
   const games = createTimedGames(app, solves);
   const stored = createStoredGames(app, database.get, games.again);
   const { root, part } = findPanel("solves");
+  const { open: later } = createLateFeature<typeof script, typeof script>({
+    script: import.meta.solvesLater,
+    create: (script) => script,
+    say: app.say,
+    missing: text.SESSIONS_MISSING,
+  });
+
+  /** Compute the optimal lengths of the list's solves when the user has opened the list. */
+  let computing = savesData();
+  store.listen(
+    ({ history: { list } }) => [list],
+    async ({ history: { list } }) => {
+      if (computing || (!list.search && !list.open)) return;
+      computing = true;
+      (await later())?.createOptima(app, database, solves, document);
+    },
+  );
 
   const show = (list: Partial<SolveList>) =>
     solves.update({ list: { ...store.get().history.list, ...list } });
@@ -56,11 +85,21 @@ export function installSolves(
     const list = listWith(store.get(), key);
     if (list) show(list);
   }
+  async function saveResult(key: number, as: SavedAs) {
+    const record = await database.get(key).catch(() => null);
+    return record ? resultFiles.saveSolve(record, as) : text.SOLVE_UNREADABLE;
+  }
   const card: CardIntents = {
     ...sessions,
-    ...createEdits(store, database, solves, app.say),
+    ...edits,
+    later,
     filter: (filter) => solves.setFilter(filterOf(filter, clock.date())),
     trim: (trim) => setting({ trim }),
+    goal(size, goal) {
+      const { [size]: _, ...others } = store.get().choices.goals;
+      const goals = goal === null ? others : { ...others, [size]: goal };
+      store.update(patch({ choices: { goals } }));
+    },
     reveal,
     search: (search) => show({ search, first: 0 }),
     refine(change) {
@@ -75,6 +114,7 @@ export function installSolves(
       if (await stored.review(key)) review();
     },
     challenge: (key) => void stored.recall(key, challenge),
+    saveResult: (key, as) => during(saveResult(key, as)),
     async replayAverage(of) {
       const keys = of.map(({ key }) => key);
       const played = await during(stored.replayAverage(keys, play));
@@ -83,7 +123,10 @@ export function installSolves(
   };
   const ofFiles: FilesIntents = {
     ...sessions,
+    later,
     importFile: createImport(store, client, database, solves, onResults),
+    rankFiles: resultFiles.rank,
+    namePlayer: (player) => store.update(patch({ choices: { player } })),
     exportFile: (format) => void exportSolves(app, database, solves.update, format),
     clear() {
       clearResults();
@@ -111,11 +154,13 @@ export function installSolves(
   // Other modes hide the card, so it is drawn when the user returns.
   app.panel(() => {
     const graph = createSolveGraph(app);
+    const statistics = createStatistics(app);
     return {
       pick: pickCard,
       show(state) {
         if (state.choices.mode !== "play") return;
-        render(<SolvesCard state={state} graph={graph} intents={card} />, part("card"));
+        const studies = { graph, statistics };
+        render(<SolvesCard state={state} {...studies} intents={card} />, part("card"));
       },
     };
   });

@@ -19,7 +19,6 @@ export function createUnstored(database: SolvesDb) {
   });
 
   return {
-    /** Store a solve, and return its key. */
     async store(record: SolveRecord): Promise<number> {
       pending.add(record);
       const key = await database.add(record);

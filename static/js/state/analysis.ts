@@ -4,6 +4,7 @@
 import type {
   CheckResult,
   DistanceResult,
+  LinesResult,
   OptimalResult,
   ReviewResult,
   SolveResult,
@@ -22,7 +23,6 @@ export type Here = {
   facts: CheckResult | null;
   optimal: Optimal;
   trace: Watched;
-  /** the trace of the second search */
   secondTrace: Watched;
   why: WhyCounts;
   /** the reason why the typed position is invalid */
@@ -52,13 +52,13 @@ export type Trial = {
 };
 
 /**
- * All shortest solutions of the position after `at` moves. This is the current position or, during
+ * All shortest solutions of the position after `at` moves, or one for each first move. This is the current position or, during
  * a replay of a solution, the position where that solution starts.
  */
 export type Optimal =
   | { kind: "none" }
   | { kind: "running" }
-  | { kind: "found"; result: OptimalResult; at: number }
+  | { kind: "found"; result: OptimalResult | LinesResult; at: number }
   | { kind: "failed"; message: string };
 
 export const NOTHING_HERE: Here = {
@@ -78,10 +78,7 @@ export const NOTHING_HERE: Here = {
 export type Analysis = {
   search: Search;
   review: Review;
-  /**
-   * a shortest solution of the start; `distances` to the goal are known for each position of a won
-   * game
-   */
+  /** a shortest solution of the start; `distances` to the goal are known for each position of a won game */
   shortest: { length: number; optimal: boolean; distances?: readonly number[] } | null;
   proven: Proven | null;
   /** a comparison of the win with other solves, or the reason why it does not count */

@@ -30,9 +30,7 @@ export function withProven(state: State, least: number): State {
   return changed(state, { analysis: { proven: { at, position, least } } });
 }
 
-/**
- * Return the bound that the search has proven, or null if its position is not on the line any more.
- */
+/** Return the bound that the search has proven, or null if its position is not on the line any more. */
 export function provenOf(state: State) {
   const { proven } = state.analysis;
   if (!proven || proven.at > state.game.line.length) return null;
@@ -71,10 +69,7 @@ export function mostFrom(state: State): number | null {
   return lengthIn(state.settings.metric, line, at);
 }
 
-/**
- * Bounds of a distance, which are equal if it is known. `most` is null if no path to the goal is
- * known.
- */
+/** Bounds of a distance, which are equal if it is known. `most` is null if no path to the goal is known. */
 export type Left = { least: number; most: number | null };
 
 /** Return the bounds of the distance of the current position, or null if none are known yet. */

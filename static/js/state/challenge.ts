@@ -19,7 +19,7 @@ import { BAD_CHALLENGE, badChallenge, CHALLENGE_WITHOUT_BOARD, tooLarge } from "
 const VERSION = 1;
 const LETTERS = ["U", "D", "L", "R"] as const;
 /** The resolution of times. */
-const TICK_MS = 10;
+export const TICK_MS = 10;
 export const MAX_MOVES = 20_000;
 const MAX_MS = 1e9;
 
@@ -135,7 +135,6 @@ export type DuelSolve = { moves: number; milliseconds: number };
 /** The end of a challenge. It is `unfair`, without a winner, if the user's clock may have stood still. */
 export type Duel = { you: DuelSolve; friend: DuelSolve; kind: "fair" | "unfair" | "DNF" };
 
-/** Return the figures of a challenge. */
 export function figuresOf({ settings: { metric } }: State, challenge: Challenge): DuelSolve {
   const { moves, milliseconds } = challenge;
   return { moves: lengthIn(metric, moves), milliseconds };

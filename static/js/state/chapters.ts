@@ -1,5 +1,3 @@
-// The chapters of the coach's course.
-
 /** The ids of the chapters. */
 export const CHAPTERS = [
   "goal", // the goal position

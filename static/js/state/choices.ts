@@ -1,11 +1,19 @@
 // The user's choices (views, algorithms, heuristics, replay speeds) and their defaults.
 
-import { anyText, defaultsOf, flag, oneOf, someOf, type ValuesOf } from "../lib/stored-values.ts";
+import {
+  anyText,
+  defaultsOf,
+  flag,
+  numbersByName,
+  oneOf,
+  someOf,
+  type ValuesOf,
+} from "../lib/stored-values.ts";
 import { DISTANCES } from "../puzzle/first-boards.ts";
 import { CHAPTERS } from "./chapters.ts";
 import { MAIN } from "./history.ts";
 import * as searches from "./searches.ts";
-import { OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
+import { CODE_KINDS, OWN_DESCRIPTION, type SPEED_LABELS } from "./state-text.ts";
 
 export { ALGORITHMS, DEEPENING, HEURISTICS, INFORMED, RULED, TABLED } from "./searches.ts";
 
@@ -14,6 +22,7 @@ export const PRESETS: Readonly<Record<string, readonly string[]>> = searches.PRE
 
 export type Mode = "play" | "analyse" | "puzzles" | "learn";
 export type Speed = keyof typeof SPEED_LABELS;
+export type CodeKind = keyof typeof CODE_KINDS;
 
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   ...searches.DESCRIPTIONS,
@@ -44,8 +53,14 @@ export const STORED_CHOICES = {
   inspection: flag(false),
   /** the id of the session to which new solves are added */
   session: anyText(MAIN.id),
+  /** the player's name in saved results */
+  player: anyText(""),
+  /** the user's goal for the time of a solve, in ms, by size such as `4x4` */
+  goals: numbersByName(),
   /** the level of the first boards, or LEVELS if they are finished or skipped */
   level: oneOf([...Array(LEVELS + 1).keys()], LEVELS),
+  /** the kind of code in the lesson Write */
+  codeKind: oneOf(Object.keys(CODE_KINDS) as CodeKind[], "heuristic"),
   /** the finished chapters of the coach's course */
   chapters: someOf(CHAPTERS),
 };

@@ -1,5 +1,3 @@
-// The state of the coach.
-
 import type { CoachResult, CoachShortcut } from "../protocol.ts";
 import type { Position } from "../puzzle/rules.ts";
 

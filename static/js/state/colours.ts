@@ -18,9 +18,7 @@ function long(word: string) {
 
 export const formatColours = (colours: readonly string[]) => colours.join(", ");
 
-/**
- * Return whether black has more contrast with a colour than white, using the luminance of WCAG 2.
- */
+/** Return whether black has more contrast with a colour than white, using the luminance of WCAG 2. */
 export function isLight(colour: string): boolean {
   const value = Number.parseInt(colour.slice(1), 16);
   const [red = 0, green = 0, blue = 0] = [16, 8, 0].map((shift) => {

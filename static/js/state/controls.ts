@@ -24,10 +24,7 @@ export function withMoves(counts: ControlCounts, control: Control, moves: number
   return { ...counts, [control]: (counts[control] ?? 0) + moves };
 }
 
-/**
- * Return `macro` if any move was made by it, else the most used control, or null if there are no
- * moves.
- */
+/** Return `macro` if any move was made by it, else the most used control, or null if there are no moves. */
 export function controlOf(counts: ControlCounts): Control | null {
   if (counts.macro) return "macro";
   const most = Math.max(...Object.values(counts));

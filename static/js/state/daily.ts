@@ -23,14 +23,14 @@ export function dayOf(date: Date): string {
   return formatDay(date.getFullYear(), date.getMonth(), date.getDate());
 }
 
-/** Return the seed for the daily boards of a day. */
 export function dailySeed(day: string) {
   return SEED + day;
 }
 
 /** Return the day of a daily board, or null for any other seed. */
 export function dayOfSeed(seed: string | null) {
-  const day = seed?.startsWith(SEED) ? seed.slice(SEED.length) : "";
+  if (!seed?.startsWith(SEED)) return null; // Most of 100,000 solves have no such seed.
+  const day = seed.slice(SEED.length);
   return isDay(day) ? day : null;
 }
 
@@ -81,7 +81,6 @@ export function solvedDays(solves: readonly Summary[]): Days {
   return days;
 }
 
-/** A daily board. */
 export type DailyBoard = { day: string; size: string };
 
 /** Return the daily board of the current game, or null if the game has another board. */

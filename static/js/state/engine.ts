@@ -1,5 +1,3 @@
-// The state of Python.
-
 import type { Ready } from "../protocol.ts";
 
 type Facts = Omit<Ready, "type">;

@@ -5,7 +5,7 @@ import type { ShortBoard } from "../puzzle/notation.ts";
 import type { Position } from "../puzzle/rules.ts";
 
 /** The tile in a cell, where 0 is the gap, or null for an empty cell. */
-export type Entered = number | null;
+type Entered = number | null;
 
 type Cells = {
   rows: number;
@@ -64,6 +64,14 @@ export function withCells(entry: Entry, { rows, cols, cells, left }: Entry): Ent
   return { ...stored(entry), rows, cols, cells, left };
 }
 
+/** Replace the cells by empty cells of another size. If all are empty already, there is nothing to undo. */
+export function withSize(entry: Entry, rows: number, cols: number): Entry {
+  const empty = emptyEntry(rows, cols);
+  return isEmpty(entry) ? { ...empty, before: entry.before } : withCells(entry, empty);
+}
+
+export const isEmpty = ({ cells }: Cells) => cells.every((tile) => tile === null);
+
 /** Return the board, or null while a cell is empty. */
 export function enteredBoard({ rows, cols, cells }: Entry): Position | null {
   const tiles = cells.filter((tile) => tile !== null);
@@ -72,7 +80,8 @@ export function enteredBoard({ rows, cols, cells }: Entry): Position | null {
 
 /** Return what remains of a board that the user leaves: a board that began empty, or null. */
 export function draftOf(entry: Entry): Entry | null {
-  const began = entry.what === "position" && entry.before[0]?.cells.every((tile) => tile === null);
+  const [first] = entry.before;
+  const began = entry.what === "position" && first !== undefined && isEmpty(first);
   return began ? { ...entry, ...IDLE } : null;
 }
 

@@ -1,6 +1,8 @@
 // The kinds of events. A row of `EVENTS` describes the rules of a kind, and
 // events/event-kinds-text.ts has its words.
 
+import { AVERAGES } from "./averages.ts";
+
 type EventRules = {
   /** The size of a new event. */
   size: string;
@@ -10,6 +12,10 @@ type EventRules = {
   maxCells: number | null;
   /** One board, a number of boards that the user chooses, or a board of each size in a range. */
   boards: "one" | "several" | "range";
+  /** The numbers of boards that the dialog of events offers. */
+  numbers: readonly number[];
+  /** The result is the average of the boards' times, and the clock stops between two boards. */
+  averages: boolean;
   /** The user can set a time limit. */
   limited: boolean;
   /** The time or the number of moves, whichever makes a result better. */
@@ -30,7 +36,8 @@ type EventRules = {
 };
 
 const BASE: EventRules = {
-  ...{ size: "3x3", sizes: [], maxCells: null, boards: "one", limited: false, counts: "time" },
+  ...{ size: "3x3", sizes: [], maxCells: null, boards: "one", numbers: [], averages: false },
+  ...{ limited: false, counts: "time" },
   ...{ explores: false, covered: false, blind: false, end: "solved", playable: true },
 };
 
@@ -38,19 +45,39 @@ const squares = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, i) => `${from + i}x${from + i}`);
 
 const SIDES = [3, 4, 5, 6, 7, 8, 9, 10];
-/** The ranges of sizes, grouped by the dimension that grows from board to board. */
+/**
+ * The ranges of sizes, grouped by the dimension that changes from board to board. Speedsolvers begin
+ * with the largest board.
+ */
 export const RANGES = {
-  squares: SIDES.map((side) => `2-${side}`),
-  width: SIDES.map((side) => `2x2-2x${side}`),
-  height: SIDES.map((side) => `2x2-${side}x2`),
-  all: SIDES.map((side) => `all-${side}x${side}`),
+  squares: SIDES.map((side) => `${side}-2`),
+  width: SIDES.map((side) => `${side}x${side}-${side}x2`),
+  height: SIDES.map((side) => `${side}x${side}-2x${side}`),
+  all: SIDES.map((side) => `${side}x${side}-all`),
+  growingSquares: SIDES.map((side) => `2-${side}`),
+  growingWidth: SIDES.map((side) => `2x2-2x${side}`),
+  growingHeight: SIDES.map((side) => `2x2-${side}x2`),
+  growingAll: SIDES.map((side) => `all-${side}x${side}`),
 };
 
+/** The maximum number of boards of one size. */
+export const MAX_COUNT = 100;
+
 const ROWS = {
-  relay: { ...BASE, size: "2-4", sizes: Object.values(RANGES).flat(), boards: "range" },
-  marathon: { ...BASE, sizes: squares(2, 10), boards: "several" },
+  average: {
+    ...{ ...BASE, boards: "several", averages: true },
+    sizes: [...squares(2, 10), ...[RANGES.squares, RANGES.width, RANGES.height, RANGES.all].flat()],
+    numbers: Object.keys(AVERAGES)
+      .map(Number)
+      .filter((count) => count <= MAX_COUNT),
+  },
+  relay: { ...BASE, size: "4-2", sizes: Object.values(RANGES).flat(), boards: "range" },
+  marathon: {
+    ...{ ...BASE, sizes: squares(2, 12), boards: "several" },
+    numbers: [5, 10, 25, 42, 50, 100],
+  },
   fmc: {
-    ...{ ...BASE, size: "4x4", sizes: squares(3, 10), limited: true, counts: "moves" },
+    ...{ ...BASE, size: "4x4", sizes: squares(3, 20), limited: true, counts: "moves" },
     ...{ explores: true, covered: true, end: "user" },
   },
   // On boards of up to 16 cells, a shortest solution is always proven.
@@ -71,5 +98,7 @@ export const EVENT_KINDS = (Object.keys(ROWS) as EventKind[]).filter(
   (kind) => EVENTS[kind].playable,
 );
 
-/** Return whether an event is several boards in a row. A finished run of it has a replay. */
+/** Return whether an event is several boards in a row. */
 export const isSeries = (kind: EventKind) => EVENTS[kind].boards !== "one";
+
+export const hasReplay = (kind: EventKind) => EVENTS[kind].counts === "time";

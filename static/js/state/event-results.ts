@@ -21,25 +21,25 @@ export type EventResult = {
   memo: number | null;
   /** The best solution in fewest moves. */
   solution: string;
-  /** The boards of a relay or marathon, in the format of `formatSplits`. */
+  /** The boards, in the format of `formatSplits`. It is empty in fewest moves. */
   splits: string;
   control: Control | null;
-  /** The moves and times of the boards, or empty if unknown. */
+  /** The moves and times of the boards, or empty if unknown or in fewest moves. */
   replay: string;
   /** A board was known before, or a solution was shown. */
   practice?: boolean;
   /** The wall clock jumped, so the time may be wrong. */
   resumed?: boolean;
 };
-/** The split of a solved board: its moves, and the event's time in ms when it was solved. */
-export type Split = { rows: number; cols: number; moves: number; ms: number };
+/** The split of a board: its moves, and the event's time in ms when it was solved or given up (a DNF). */
+export type Split = { rows: number; cols: number; moves: number; ms: number; dnf?: true };
 
 const STORED = "slidestar-events";
 export const MAX_RESULTS = 4000;
 /** The maximum number of characters of all replays. Browsers store five million characters. */
 const MAX_REPLAYS = 1_000_000;
 const KEY = /^event=(\w+)&size=[0-9a-z-]+(&[a-z]+=[0-9a-z]+)*$/;
-const SPLIT = /^(\d+)x(\d+):(\d+):(\d+)$/;
+const SPLIT = /^(\d+)x(\d+):(\d+):(\d+)(:dnf)?$/;
 
 /** Return the valid results in untrusted data. */
 export function readResults(data: Record<string, unknown>): EventResult[] {
@@ -64,10 +64,7 @@ function isResult(value: unknown): value is EventResult {
   );
 }
 
-/**
- * Add a result, replacing an equal one. The oldest results are deleted, except the best of an
- * event.
- */
+/** Add a result, replacing an equal one. The oldest results are deleted, except the best of an event. */
 export function withResult(results: readonly EventResult[], added: EventResult): EventResult[] {
   const others = results.filter((result) => identity(result) !== identity(added));
   return trimmed([...others, added]);
@@ -102,7 +99,6 @@ export function withResults(results: readonly EventResult[], more: readonly Even
   return { all, added: known.size - before };
 }
 
-/** Return the record of a result in a file. */
 export function recordOfResult(result: EventResult): EventRecord {
   const { key, date, ms, solved, moves, memo, solution, ...rest } = result;
   return {
@@ -130,16 +126,18 @@ export function resultOfRecord(record: EventRecord): EventResult | null {
   };
 }
 
-/** Format splits, such as `2x2:5:900 3x3:25:8100`. */
+/** Format splits, such as `2x2:5:900 3x3:12:8100:dnf`. */
 export const formatSplits = (splits: readonly Split[]) =>
-  splits.map(({ rows, cols, moves, ms }) => `${rows}x${cols}:${moves}:${ms}`).join(" ");
+  splits
+    .map(({ rows, cols, moves, ms, dnf }) => `${rows}x${cols}:${moves}:${ms}${dnf ? ":dnf" : ""}`)
+    .join(" ");
 
 export function parseSplits(text: string): Split[] {
   return text.split(" ").flatMap((part) => {
-    const [, rows, cols, moves, ms] = (SPLIT.exec(part) ?? []).map(Number);
-    return rows && cols && moves !== undefined && ms !== undefined
-      ? [{ rows, cols, moves, ms }]
-      : [];
+    const match = SPLIT.exec(part);
+    if (!match) return [];
+    const [rows = 0, cols = 0, moves = 0, ms = 0] = match.slice(1, 5).map(Number);
+    return [{ rows, cols, moves, ms, ...(match[5] ? { dnf: true } : {}) }];
   });
 }
 
@@ -168,7 +166,6 @@ export function bestOf(
   return bestOfOne(control === null ? own : own.filter((one) => one.control === control), results);
 }
 
-/** Return the best results of all events. */
 function bestOfEach(results: readonly EventResult[]): EventResult[] {
   const keys = [...new Set(results.map(({ key }) => key))];
   return keys.flatMap((key) => {

@@ -7,12 +7,20 @@ import { type Move, movesTo, type Position, slideAll, solved } from "../puzzle/r
 import { shuffle } from "../puzzle/shuffle.ts";
 import { lengthIn } from "../puzzle/slides.ts";
 import { MAX_MOVES, packSolve, unpackSolve } from "./challenge.ts";
-import { elapsed, resumedField, STOPPED, stopClock, ticking } from "./clock.ts";
+import { elapsed, paused, resumedField, STOPPED, stopClock, ticking } from "./clock.ts";
 import { type ControlCounts, controlOf, readCounts, withMoves } from "./controls.ts";
-import { EVENTS, isSeries } from "./event-kinds.ts";
-import { type EventResult, formatSplits, parseSplits } from "./event-results.ts";
-import { type Event, newEvent, parseEventSize, resultKey, sizesOf } from "./events.ts";
-import type { EventBoard, Optimum, Run } from "./events-part.ts";
+import { averageOf, meanOf } from "./event-average.ts";
+import { EVENTS, hasReplay } from "./event-kinds.ts";
+import { type EventResult, formatSplits, parseSplits, type Split } from "./event-results.ts";
+import {
+  type Event,
+  newEvent,
+  parseEventSize,
+  resultKey,
+  sizesOf,
+  sizesOfResult,
+} from "./events.ts";
+import type { EventBoard, Optimum, Played, Run } from "./events-part.ts";
 import * as game from "./game.ts";
 import { phasesOf } from "./grids.ts";
 import type { Settings } from "./settings.ts";
@@ -33,10 +41,7 @@ function changedBoard(board: EventBoard, change: (state: State) => State): Event
 
 export const boardWith = (of: Game): EventBoard => ({ game: initialState(of).game });
 
-/**
- * Return a board of an event. For an event of one board, it is the board that the seed deals in
- * Play.
- */
+/** Return a board of an event. For an event of one board, it is the board that the seed deals in Play. */
 export function boardOfEvent(event: Event, index: number): Position {
   const solve = event.solves?.[index];
   if (solve) return solve.start;
@@ -56,7 +61,7 @@ export function newRun(event: Event): Run {
     ...{ event, stage, index: 0, board: newBoard(event, 0) },
     ...{ clock: STOPPED, splits: [], best: null, memo: null, solved: false, optimum: null },
     controls: {},
-    played: isSeries(event.kind) ? { moves: [], times: [] } : null,
+    played: hasReplay(event.kind) ? { moves: [], times: [] } : null,
     ...{ shown: null, practice: false },
   };
 }
@@ -77,7 +82,6 @@ export function isBlind(run: Run) {
 export const showsGrids = (run: Run, { grids }: Pick<Settings, "grids">) =>
   grids && !isBlind(run) && phasesOf(run.board.game.start).length > 0;
 
-/** Return the length of moves in the event's metric. */
 export const lengthOf = ({ event: { metric } }: Pick<Run, "event">, moves: readonly Move[]) =>
   lengthIn(metric, moves);
 
@@ -86,14 +90,39 @@ export const timeOf = ({ clock }: Run, now: number) => Math.round(elapsed(clock,
 
 /**
  * Return the number of moves: of the current board in fewest moves and hunts, otherwise of all
- * boards.
+ * boards without DNFs.
  */
 export function movesOf(run: Run) {
-  const before = run.splits.reduce((sum, { moves }) => sum + moves, 0);
+  const before = movesIn(run.splits);
   const ended = run.splits.length > run.index;
   const { line, at } = run.board.game;
   return before + (ended ? 0 : lengthIn(run.event.metric, line, 0, at));
 }
+
+const movesIn = (splits: readonly Split[]) =>
+  splits.reduce((sum, { moves, dnf }) => sum + (dnf ? 0 : moves), 0);
+
+/** Return the splits of the solves or relays of an average that are over. */
+function splitsBefore({ event, splits }: Run): readonly Split[] {
+  if (!EVENTS[event.kind].averages) return [];
+  return splits.slice(0, splits.length - (splits.length % sizesOfResult(event).length));
+}
+
+/** Return whether the user is between two solves of an average, while the clock stands still. */
+export const isWaiting = ({ event: { kind }, stage, clock }: Run) =>
+  EVENTS[kind].averages && stage === "running" && clock.since === null;
+
+/** Return the result in ms, or null for a DNF. In an average under way, it is the solve's time. */
+export function shownTime(run: Run, now: number): number | null {
+  const { event, stage, splits } = run;
+  const average = stage === "over" ? averageOf(event, splits) : null;
+  if (average) return meanOf(average);
+  return timeOf(run, now) - (splitsBefore(run).at(-1)?.ms ?? 0);
+}
+
+/** Return the number of moves, which in an average under way are of the current solve. */
+export const shownMoves = (run: Run) =>
+  movesOf(run) - (run.stage === "over" ? 0 : movesIn(splitsBefore(run)));
 
 /** Show the board, and start the clock. */
 export function uncover(run: Run, now: number): Run {
@@ -121,8 +150,10 @@ function played(
   control: Control = "keyboard",
 ): Run {
   if (run.stage === "covered" || run.stage === "over") return run;
-  const board = changedBoard(run.board, change);
-  if (board === run.board) return run;
+  // The clock of the event times the moves. It does not stop when a board is solved.
+  const timed = { game: { ...run.board.game, clock: run.clock } };
+  const board = changedBoard(timed, change);
+  if (board === timed) return run;
   const clock = ticking(run.clock, now, null);
   const memo = isBlindfolded(run) ? (run.memo ?? timeOf(run, now)) : null;
   const moves = board.game.at - run.board.game.at;
@@ -132,45 +163,48 @@ function played(
   return explores(run) ? withSolution(next, now) : withSplit(next, now);
 }
 
-function withSplit(run: Run, now: number): Run {
-  const { rows, cols } = run.board.game.start;
+/** Go to the next board. A DNF skips the rest of a relay. */
+function withSplit(run: Run, now: number, dnf: boolean = false): Run {
+  const { event, splits: before, index: last } = run;
+  const boards = sizesOfResult(event).length;
+  const sizes = sizesOf(event);
+  const index = dnf ? last + boards - (last % boards) : last + 1;
   const ms = timeOf(run, now);
-  const split = { rows, cols, moves: run.board.game.at, ms };
-  const played = playedWith(run, ms);
-  const splits = [...run.splits, split];
-  const index = run.index + 1;
-  if (index === sizesOf(run.event).length) {
-    return {
-      ...run,
-      splits,
-      played,
-      stage: "over",
-      solved: true,
-      clock: stopClock(run.clock, now),
-    };
+  const skipped = sizes.slice(last + 1, index).map((size) => ({ ...size, moves: 0 }));
+  const ended = [{ ...sizeOf(run), moves: run.board.game.at }, ...skipped];
+  const splits = [...before, ...ended.map((each) => ({ ...each, ms, ...(dnf ? { dnf } : {}) }))];
+  const played = playedWith(run);
+  if (index === sizes.length) {
+    const average = averageOf(event, splits);
+    const solved = !average || meanOf(average) !== null;
+    return { ...run, splits, played, stage: "over", solved, clock: stopClock(run.clock, now) };
   }
-  return { ...run, splits, played, index, board: newBoard(run.event, index) };
+  const pauses = EVENTS[event.kind].averages && index % boards === 0;
+  const clock = pauses ? paused(run.clock, now) : run.clock;
+  return { ...run, splits, played, index, clock, board: newBoard(event, index) };
 }
 
-/**
- * Return the played moves, followed by the moves of the board, which was solved after `ms`. The
- * times of the board begin with its first move.
- */
-function playedWith({ played, board }: Run, ms: number): Run["played"] {
-  const { line, at, times } = board.game;
-  if (!played || times.length < at) return null;
-  const begun = ms - (times[at - 1] ?? 0);
-  return {
-    moves: [...played.moves, ...line.slice(0, at)],
-    times: [...played.times, ...times.slice(0, at).map((time) => begun + time)],
-  };
+function sizeOf({ board }: Run) {
+  const { rows, cols } = board.game.start;
+  return { rows, cols };
 }
+
+/** Return the played moves, followed by the moves of the board. */
+function playedWith({ played, board }: Run): Run["played"] {
+  const { moves, times } = movesMade(board);
+  if (!played || times.length < moves.length) return null;
+  return { moves: [...played.moves, ...moves], times: [...played.times, ...times] };
+}
+
+const movesMade = ({ game: { line, at, times } }: EventBoard): Played => ({
+  moves: line.slice(0, at),
+  times: times.slice(0, at),
+});
 
 function withSolution(run: Run, now: number): Run {
-  const { line, at } = run.board.game;
-  const moves = line.slice(0, at);
-  const shorter = !run.best || lengthOf(run, moves) < lengthOf(run, run.best.moves);
-  const best = shorter ? { moves, ms: timeOf(run, now) } : run.best;
+  const made = movesMade(run.board);
+  const shorter = !run.best || lengthOf(run, made.moves) < lengthOf(run, run.best.moves);
+  const best = shorter ? { ...made, ms: timeOf(run, now) } : run.best;
   return endedByShortest({ ...run, best });
 }
 
@@ -183,6 +217,7 @@ function endedByShortest(run: Run): Run {
     ...run,
     stage: "over",
     solved: true,
+    played: best,
     clock: { ...clock, since: null, spent: best.ms, done: true },
   };
 }
@@ -198,8 +233,9 @@ export function undo(run: Run): Run {
 }
 
 export function redo(run: Run, now: number): Run {
-  if (run.stage !== "running") return run;
-  return played(run, (board) => game.redo(board), now);
+  const { line, at } = run.board.game;
+  const next = run.stage === "running" && line[at];
+  return next ? move(run, next, now) : run;
 }
 
 /** Return to the start of the board. The moves can be redone. */
@@ -207,19 +243,23 @@ export function restart(run: Run): Run {
   return run.stage === "running" ? { ...run, board: changedBoard(run.board, game.reset) } : run;
 }
 
-/** End a run whose end the user decides: fewest moves, or a blindfolded solve, whose board is uncovered. */
+/**
+ * End a run whose end the user decides: fewest moves, or a blindfolded solve, whose board is uncovered.
+ * In an average, give up the current solve, which is then a DNF.
+ */
 export function finish(run: Run, now: number): Run {
   const { stage, event, best, memo } = run;
+  if (stage === "running" && EVENTS[event.kind].averages) {
+    return isWaiting(run) ? run : withSplit(run, now, true);
+  }
   if (stage !== "running" || EVENTS[event.kind].end !== "user") return run;
   if (isBlindfolded(run) && memo === null) return run;
   const done = explores(run) ? best !== null : isSolved(boardState(run));
-  return { ...run, stage: "over", solved: done, clock: stopClock(run.clock, now) };
+  const clock = stopClock(run.clock, now);
+  return { ...run, stage: "over", solved: done, clock, played: playedWith(run) };
 }
 
-/**
- * Return the ms until the time limit in fewest moves, or null if there is no limit or the run is
- * over.
- */
+/** Return the ms until the time limit in fewest moves, or null if there is no limit or the run is over. */
 export function timeLeft(run: Run, now: number): number | null {
   const { limit } = run.event;
   if (limit === null || run.stage === "over") return null;
@@ -229,15 +269,16 @@ export function timeLeft(run: Run, now: number): number | null {
 /** @param date the date of the result in ms since 1970, which identifies the result */
 export function resultOf(run: Run, date: number): EventResult {
   const { event, best, memo, optimum, solved, practice } = run;
+  const splits = run.splits.length ? run.splits : splitsOfOne(run);
   return {
     ...{ key: resultKey(event), seed: event.seed, date, solved, memo },
-    ms: timeOf(run, 0),
+    ms: shownTime(run, 0) ?? timeOf(run, 0),
     moves: explores(run) ? lengthOf(run, best?.moves ?? []) : movesOf(run),
     optimum: explores(run) ? (optimum?.length ?? null) : null,
     solution: explores(run) && best ? formatMoves(best.moves) : "",
-    splits: formatSplits(run.splits),
+    splits: formatSplits(splits),
     control: controlOf(run.controls),
-    replay: replayOf(run),
+    replay: packed(run),
     ...(practice ? { practice } : {}),
     ...resumedField(run.clock.resumed),
   };
@@ -250,16 +291,20 @@ export function withJump(run: Run): Run {
   return timed ? { ...run, clock: { ...clock, resumed: true } } : run;
 }
 
-/**
- * Return the replay of a relay or marathon. It is empty if the replay is unknown or too long to be
- * read.
- */
-function replayOf(run: Run) {
-  return run.played && run.solved ? packed(run.played, timeOf(run, 0)) : "";
+/** Return the split of an event of one board, whose moves are known, or none. */
+function splitsOfOne(run: Run): Split[] {
+  const { played, solved } = run;
+  if (!played) return [];
+  const moves = played.moves.length;
+  return [{ ...sizeOf(run), moves, ms: timeOf(run, 0), ...(solved ? {} : { dnf: true }) }];
 }
 
-const packed = (played: NonNullable<Run["played"]>, milliseconds: number) =>
-  played.moves.length > MAX_MOVES ? "" : packSolve({ ...played, milliseconds });
+/** Pack the replay of a run. It is empty if the moves are unknown or too many to be read. */
+function packed({ played }: Run) {
+  const { moves, times } = played ?? { moves: [], times: [] };
+  const known = moves.length > 0 && moves.length <= MAX_MOVES && times.length === moves.length;
+  return known ? packSolve({ moves, times, milliseconds: times.at(-1) ?? 0 }) : "";
+}
 
 // Runs that survive a reload.
 
@@ -272,17 +317,16 @@ export type SavedRun = {
   at: number;
   splits: string;
   controls: ControlCounts;
-  best: { moves: string; ms: number } | null;
+  best: { moves: string; times: readonly number[]; ms: number } | null;
   memo: number | null;
   /** The event's time at `date`, in ms. */
   ms: number;
   /** The time when the run was stored, in ms since 1970. */
   date: number;
-  /** The moves of the solved boards and of the current one, with `times`. */
+  /** The moves of the boards that are over. */
   replay: string;
+  /** The times of the moves of the current board. */
   times: readonly number[];
-  /** The time on the clock of the current board, in ms. */
-  boardMs: number;
   shown: number | null;
   practice: boolean;
   resumed?: boolean;
@@ -291,14 +335,12 @@ export type SavedRun = {
 /** Return a run to store, or null if it has not begun or is over. */
 export function savedRun(run: Run, now: number, date: number): SavedRun | null {
   if (run.stage !== "running") return null;
-  const { event, index, splits, best, memo, controls, played, shown, practice } = run;
-  const { line, at, times, clock } = run.board.game;
+  const { event, index, splits, best, memo, controls, shown, practice } = run;
+  const { line, at, times } = run.board.game;
   return {
     ...{ event, index, memo, controls, at, moves: formatMoves(line), splits: formatSplits(splits) },
-    best: best && { moves: formatMoves(best.moves), ms: best.ms },
-    ...{ ms: timeOf(run, now), date, times, boardMs: elapsed(clock, now) },
-    replay: played ? packed(played, played.times.at(-1) ?? 0) : "",
-    ...{ shown, practice },
+    best: best && { ...best, moves: formatMoves(best.moves) },
+    ...{ ms: timeOf(run, now), date, times, replay: packed(run), shown, practice },
     ...resumedField(run.clock.resumed),
   };
 }
@@ -323,28 +365,26 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
       date: then,
       replay,
       times,
-      boardMs,
       shown,
       practice,
     } = data as SavedRun;
     const event = newEvent(stored.kind, stored);
     const size = parseEventSize(event.kind, event.size);
-    const numbers = [index, at, ms, then, boardMs, ...times];
+    const numbers = [index, at, ms, then, ...times, ...(best?.times ?? [])];
     if (!numbers.every(Number.isFinite) || size !== event.size) return null;
     const away = Math.max(0, date - then);
     const line = parseMoves(moves);
     const start = boardOfEvent(event, index);
     if (index >= sizesOf(event).length || slideAll(start, line).count < line.length) return null;
+    const begun = index % sizesOfResult(event).length > 0 || line.length > 0;
+    const waits = EVENTS[event.kind].averages && !begun;
     const left: Run = {
       ...newRun(event),
       ...{ stage: "running", index, splits: parseSplits(splits), memo },
       controls: readCounts(data.controls),
-      board: boardWith({
-        ...{ start, line, at, times },
-        clock: line.length ? { ...STOPPED, since: now, spent: boardMs + away } : STOPPED,
-      }),
-      best: best && { moves: parseMoves(best.moves), ms: best.ms },
-      clock: { ...STOPPED, since: now, spent: ms + away },
+      board: boardWith({ start, line, at, times }),
+      best: best && { ...best, moves: parseMoves(best.moves) },
+      clock: waits ? { ...STOPPED, spent: ms } : { ...STOPPED, since: now, spent: ms + away },
       played: replay ? unpackSolve(replay) : null,
       shown: Number.isFinite(shown) ? shown : then - ms,
       practice: practice === true,
@@ -375,5 +415,5 @@ export function continuedRun(data: unknown, now: number): Run | null {
 /** End a run without a solution. */
 const over = (run: Run, now: number): Run => ({
   ...run,
-  ...{ stage: "over", solved: false, clock: stopClock(run.clock, now) },
+  ...{ stage: "over", solved: false, clock: stopClock(run.clock, now), played: playedWith(run) },
 });

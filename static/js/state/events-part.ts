@@ -12,13 +12,13 @@ import type { GamePart } from "./game-part.ts";
  * The stage of a run. If it is `covered`, the numbers are hidden until the user starts. If it is
  * `ready`, the first move starts the clock. If it is `over`, there is a result.
  */
-export type Stage = "covered" | "ready" | "running" | "over";
-/**
- * The length of a shortest solution of the board, or null if it is not proven, and a lower bound.
- */
+type Stage = "covered" | "ready" | "running" | "over";
+/** The length of a shortest solution of the board, or null if it is not proven, and a lower bound. */
 export type Optimum = { length: number | null; least: number };
-/** The game on a board of an event. */
 export type EventBoard = { game: GamePart };
+
+/** Moves with the event's times in ms. There are no times if they are unknown. */
+export type Played = { moves: readonly Move[]; times: readonly number[] };
 
 export type Run = {
   event: Event;
@@ -30,15 +30,15 @@ export type Run = {
   clock: Clock;
   splits: readonly Split[];
   /** The shortest solution that the user has found. */
-  best: { moves: readonly Move[]; ms: number } | null;
+  best: (Played & { ms: number }) | null;
   /** The time that the user took to memorise the board, in ms. */
   memo: number | null;
   /** The event ended with a solution. */
   solved: boolean;
   optimum: Optimum | null;
   controls: ControlCounts;
-  /** The moves of the solved boards, with the event's times in ms, or null if unknown. */
-  played: { moves: readonly Move[]; times: readonly number[] } | null;
+  /** The moves of the boards that are over, or null if unknown. */
+  played: Played | null;
   /** The time when the first board was shown, in ms since 1970, or null before. */
   shown: number | null;
   /** A board was known before, or a solution was shown. */
@@ -61,6 +61,8 @@ export type EventsPart = {
   run: Run | null;
   /** The replay that is shown instead of the user's run. */
   watched: WatchedReplay | null;
+  /** The speed of replays, as a multiple of the original speed. */
+  speed: number;
   /** The stored results. */
   results: readonly EventResult[];
   /** A message that replaces the advice. */
@@ -68,7 +70,7 @@ export type EventsPart = {
 };
 
 export const NO_EVENTS: EventsPart = {
-  ...{ run: null, watched: null, results: [], message: "" },
+  ...{ run: null, watched: null, speed: 1, results: [], message: "" },
 };
 
 /** Return the current run, which exists once an event was opened. */

@@ -4,37 +4,48 @@
 import { NotationError, parseSize } from "../puzzle/notation.ts";
 import type { Replay } from "../puzzle/replay-link.ts";
 import { METRICS, type Metric } from "../puzzle/slides.ts";
-import { EVENTS, type EventKind } from "./event-kinds.ts";
+import { AVERAGES } from "./averages.ts";
+import { EVENTS, type EventKind, MAX_COUNT } from "./event-kinds.ts";
+import type { Settings } from "./settings.ts";
 import * as text from "./state-text.ts";
 
 export type Event = {
   kind: EventKind;
   /**
-   * A size such as `4x4`. For a relay, the sizes: `2-5` stands for the squares from 2x2 to 5x5,
-   * `2x2-2x5` and `2x2-5x2` for growing width or height, and `all-3x4` for all sizes up to 3x4.
+   * A size such as `4x4`. For a relay or an average of relays, the sizes: `5-2` stands for the squares from 5x5 down to
+   * 2x2, `5x5-5x2` and `5x5-2x5` for shrinking width or height, and `3x4-all` for all sizes from 3x4
+   * down. In `2-5`, `2x2-2x5`, `2x2-5x2` and `all-3x4` the boards grow.
    */
   size: string;
-  /** The number of boards of a marathon, otherwise 1. */
+  /** The number of boards of one size, or of relays in an average, or 1 for other events. */
   count: number;
   /** The time limit of fewest moves in minutes, or null without a limit. */
   limit: number | null;
   /** The metric that counts. It is `stm` unless the user looks for a short solution. */
   metric: Metric;
+  /** The results that an average omits at each end: 5% if absent. */
+  trim?: Settings["trim"];
   seed: string;
   /** A replay to watch, as state/event-replay.ts reads it. For `solves`, slidysim's link. */
   replay?: string;
+  /** The ends of the boards of the replay. Their times are exact, while `replay` rounds. */
+  ends?: readonly BoardEnd[];
   /** The solves of the kind `solves`. */
   solves?: readonly Replay[];
   /** The times of the solves of an average that have no replay. */
   missing?: readonly string[];
+  /** The results of the solves in ms if they are an average, with null for a DNF. */
+  results?: readonly (number | null)[];
 };
+/** The time in ms at which a board ended, and the number of moves after which it was given up. */
+export type BoardEnd = { ms: number; givenUpAt?: number };
 type Size = { rows: number; cols: number };
 
-export const MAX_COUNT = 100;
 const MAX_MINUTES = 120;
 /** The largest side of a board in a relay. */
 const RELAY_LARGEST = 10;
 const DEFAULT_COUNT = 5;
+const TRIMS = ["5%", "one"] as const;
 
 /** Return an event with default size, number of boards and limit, except for the given values. */
 export function newEvent(kind: EventKind, values: Partial<Event> = {}): Event {
@@ -51,22 +62,22 @@ export function newEvent(kind: EventKind, values: Partial<Event> = {}): Event {
 export function eventOfSolves(
   replay: string,
   solves: readonly Replay[],
-  missing: readonly string[] = [],
+  average: Pick<Event, "missing" | "results" | "trim"> = {},
 ): Event {
   const { rows, cols } = solves[0]?.start ?? { rows: 3, cols: 3 };
   const same = solves.every(({ start }) => start.rows === rows && start.cols === cols);
   const size = same ? `${rows}x${cols}` : "";
-  return newEvent("solves", { size, count: solves.length, seed: "", replay, solves, missing });
+  return newEvent("solves", { size, count: solves.length, seed: "", replay, solves, ...average });
 }
 
 export function newSeed() {
   return crypto.getRandomValues(new Uint32Array(1))[0]?.toString(36) ?? "0";
 }
 
-/** Parse the size of an event in a link, such as `4x4` or `4`, or the sizes of a relay. */
+/** Parse the size of an event in a link, such as `4x4` or `4`, or the sizes of relays. */
 export function parseEventSize(kind: EventKind, value: string): string {
-  const { boards, maxCells } = EVENTS[kind];
-  if (boards === "range") {
+  const { boards, averages, maxCells } = EVENTS[kind];
+  if (boards === "range" || (averages && isRange(value))) {
     const size = value.toLowerCase().replaceAll(/\s|(?<!\d)0+(?=\d)/g, "");
     if (relaySizes(size).length < 2) throw noRelay(value);
     return size;
@@ -80,8 +91,10 @@ export function parseEventSize(kind: EventKind, value: string): string {
 
 const noRelay = (value: string) => new NotationError(text.noRelay(value, RELAY_LARGEST));
 
-export function parseCount(value: string): number {
+export function parseCount(kind: EventKind, value: string): number {
+  const { averages, numbers } = EVENTS[kind];
   const count = /^\s*\d{1,3}\s*$/.test(value) ? Number(value) : Number.NaN;
+  if (averages && !numbers.includes(count)) throw new NotationError(text.noAverage(value, numbers));
   if (!(count >= 2 && count <= MAX_COUNT)) throw new NotationError(text.noCount(value, MAX_COUNT));
   return count;
 }
@@ -106,15 +119,48 @@ export function parseMetric(kind: EventKind, value: string): Metric {
   return metric;
 }
 
-/** Return the sizes of an event's boards in order. */
-export function sizesOf({ kind, size, count, solves }: Event): Size[] {
-  if (solves) return solves.map(({ start: { rows, cols } }) => ({ rows, cols }));
-  if (EVENTS[kind].boards === "range") return relaySizes(size);
-  return Array.from({ length: count }, () => parseSize(size));
+/** @param value times in ms such as `900-8100d12`, where the second board was given up after 12 moves */
+export function parseEnds(value: string): BoardEnd[] {
+  if (!/^\d{1,12}(d\d{1,5})?(-\d{1,12}(d\d{1,5})?)*$/.test(value))
+    throw new NotationError(text.noEnds(value));
+  return value.split("-").map((end) => {
+    const [ms = 0, givenUpAt] = end.split("d").map(Number);
+    return givenUpAt === undefined ? { ms } : { ms, givenUpAt };
+  });
 }
+
+/** @param value `one` or `5%` */
+export function parseTrim(value: string): Settings["trim"] {
+  const trim = TRIMS.find((each) => each === value.trim());
+  if (!trim) throw new NotationError(text.noTrim(value));
+  return trim;
+}
+
+/** Return the number of results that an average of `count` omits at each end. */
+export function omittedOf(count: number, trim: Event["trim"]) {
+  const omitted = new Map(Object.entries(AVERAGES)).get(String(count)) ?? 0;
+  return trim === "one" ? Math.min(omitted, 1) : omitted;
+}
+
+/** Return the sizes of an event's boards in order. */
+export function sizesOf(event: Event): Size[] {
+  const { count, solves } = event;
+  if (solves) return solves.map(({ start: { rows, cols } }) => ({ rows, cols }));
+  const own = sizesOfResult(event);
+  return Array.from({ length: count }, () => own).flat();
+}
+
+/** Return the sizes of the boards of a result, which are several in a relay and an average of relays. */
+export const sizesOfResult = ({ size }: Pick<Event, "size">): Size[] =>
+  isRange(size) ? relaySizes(size) : [parseSize(size)];
+
+/** Return whether a size is a range of sizes, as of a relay. */
+export const isRange = (size: string) => size.includes("-");
 
 /** Return the sizes of a relay, or no sizes if the text is invalid. */
 function relaySizes(text: string): Size[] {
+  const down = /^(\d+x\d+)-all$/.exec(text)?.[1];
+  if (down) return relaySizes(`all-${down}`).toReversed();
   const match = /^(?:(\d+)-(\d+)|(\d+)x(\d+)-(\d+)x(\d+)|all-(\d+)x(\d+))$/.exec(text);
   const [from, to, rows, cols, lastRows, lastCols, allRows, allCols] = (match ?? [])
     .slice(1)
@@ -135,26 +181,32 @@ function relaySizes(text: string): Size[] {
 const isSide = (side: number) => side >= 2 && side <= RELAY_LARGEST;
 
 const sidesFrom = (from: number, to: number) =>
-  Array.from({ length: Math.max(0, to - from + 1) }, (_, i) => from + i);
+  Array.from({ length: Math.abs(to - from) + 1 }, (_, i) => (to > from ? from + i : from - i));
 
-/** Return the fields of a link to an event. */
 export function eventFields(event: Event): string[] {
-  const { seed, replay, solves } = event;
+  const { seed, replay, ends, solves } = event;
   if (solves) return replay ? [`r=${encodeURIComponent(replay)}`] : [];
   return [
     ...keyFields(event),
     `seed=${encodeURIComponent(seed).replace(/[.!~*'()]/g, encodedSign)}`,
     ...(replay ? [`replay=${encodeURIComponent(replay)}`] : []),
+    ...(replay && ends ? [`ends=${ends.map(formatEnd).join("-")}`] : []),
   ];
 }
+
+const formatEnd = ({ ms, givenUpAt }: BoardEnd) =>
+  givenUpAt === undefined ? String(ms) : `${ms}d${givenUpAt}`;
 
 /** Encode a sign that would be read as punctuation at the end of a link. */
 const encodedSign = (sign: string) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`;
 
-function keyFields({ kind, size, count, limit, metric }: Event) {
+function keyFields({ kind, size, count, limit, metric, trim }: Event) {
+  const { boards, averages } = EVENTS[kind];
+  const differs = averages && omittedOf(count, trim) !== omittedOf(count, "5%");
   return [
     ...[`event=${kind}`, `size=${size}`],
-    ...(EVENTS[kind].boards === "several" ? [`count=${count}`] : []),
+    ...(boards === "several" ? [`count=${count}`] : []),
+    ...(differs ? [`trim=${trim}`] : []),
     ...(limit === null ? [] : [`limit=${limit}`]),
     ...(metric === "stm" ? [] : [`metric=${metric}`]),
   ];
@@ -164,6 +216,6 @@ function keyFields({ kind, size, count, limit, metric }: Event) {
 export const resultKey = (event: Event) => keyFields(event).join("&");
 
 /** Return an event without a replay, so that the user can play its boards. */
-export function withoutReplay({ replay: _, ...event }: Event): Event {
+export function withoutReplay({ replay: _, ends: __, ...event }: Event): Event {
   return event;
 }

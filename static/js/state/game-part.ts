@@ -5,7 +5,6 @@ import type { Clock } from "./clock.ts";
 import type { ControlCounts } from "./controls.ts";
 import type { Variation } from "./variations.ts";
 
-/** The game. */
 export type GamePart = {
   /** the index of the game in this visit, which differs for a new game but not for a changed one */
   number: number;
@@ -29,9 +28,7 @@ export type GamePart = {
   /** true if the board was chosen, or was known before */
   practice: boolean;
   cut: Cut | null;
-  /**
-   * the main line and its variations, of which `line` is one, or null if there are no variations
-   */
+  /** the main line and its variations, of which `line` is one, or null if there are no variations */
   tree: Tree | null;
   /** the line whose end a solver has found */
   found: readonly Move[] | null;
@@ -41,6 +38,8 @@ export type GamePart = {
   day: string | null;
   /** the time when the game was dealt, in ms since 1970; 0 if the board may be known, such as from a seed */
   dealt: number | null;
+  /** the level of new users for which the board was dealt, or null */
+  level: number | null;
 };
 /** A main line with variations. `times` and `solutionFrom` belong to the main line. */
 export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {

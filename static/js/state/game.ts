@@ -36,7 +36,7 @@ import { changed, goalOf, isOwn, isSolved, type State, seek, withoutTrial } from
  * no moves.
  */
 export type Outcome = "slid" | "solved" | "won" | "refused" | "ignored";
-export type Played = { state: State; outcome: Outcome };
+type Played = { state: State; outcome: Outcome };
 
 /** Make the user's moves, up to an illegal move. The outcome belongs to the last move. */
 export function play(state: State, moves: readonly Move[], now: number): Played {
@@ -156,10 +156,7 @@ export function redo(state: State, now?: number): State {
   });
 }
 
-/**
- * Return the number of moves that count. Moves after a win do not count, unless the start was
- * solved.
- */
+/** Return the number of moves that count. Moves after a win do not count, unless the start was solved. */
 export function scoredMoves(state: State) {
   const { at, clock, times, start } = state.game;
   const ended = times.length;

@@ -5,7 +5,7 @@ import { placesIn } from "../puzzle/slides.ts";
 import { movedTiles } from "../puzzle/solution-formats.ts";
 import { isSolved, type State, seek } from "./state.ts";
 
-export type HandSteps = {
+type HandSteps = {
   /** the number of steps that are done, and of all */
   done: number;
   all: number;

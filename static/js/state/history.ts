@@ -17,7 +17,6 @@ export type Summary = Lengths & {
   practice: boolean;
   /** true if the game was left and resumed, which also makes it practice */
   resumed?: boolean;
-  /** the number of undone moves */
   undone?: number;
   seed: string | null;
   /** the penalty in ms, which is added to the time */
@@ -31,16 +30,31 @@ export type Summary = Lengths & {
   control?: Control | null;
   /** the local day on which the user began it */
   day?: string | null;
+  /** the number of single-tile moves of a shortest solution, or null if it is not known */
+  optimum?: number | null;
 };
 
 /** The user's edit of a solve. */
-export type Edit = {
+export type SolveEdit = {
   /** the solve before the edit */
   record: SolveRecord;
   before: Summary;
   /** null if the solve was deleted */
   after: Summary | null;
 };
+
+/** The user's move of solves to another session. */
+export type SessionMove = {
+  /** the sessions before the move, by the keys of the solves */
+  moved: ReadonlyMap<number, string>;
+  to: string;
+  /** the sessions that the move has emptied and deleted */
+  emptied: readonly Session[];
+  /** the chosen session before the move */
+  chosen: string;
+};
+
+export type Edit = SolveEdit | SessionMove;
 
 export type Session = { id: string; name: string };
 
@@ -54,15 +68,25 @@ export const MAIN: Session = { id: "", name: MAIN_NAME };
  */
 export type Filter = { sessions: "one" | "all"; days: number | null; since: string };
 
-export const NO_FILTER: Filter = { sessions: "one", days: null, since: "" };
+const NO_FILTER: Filter = { sessions: "one", days: null, since: "" };
 
-/**
- * A search in the list of solves. `from` and `to` are local days, or empty for all dates. An empty
- * size matches any size, and a null session matches any session.
- */
-export type Search = { from: string; to: string; size: string; session: string | null };
+/** The order of the list of solves. `date` is newest first, and the others are best first. */
+export type Order = "date" | "time" | "moves" | "tps";
 
-/** The list of solves on the card. */
+/** A search in the list of solves. */
+export type Search = {
+  /** a local day, or empty for all dates */
+  from: string;
+  to: string;
+  /** a size, or empty for any */
+  size: string;
+  /** a session, or null for any */
+  session: string | null;
+  /** a part of a comment, seed or scramble, or numbers that are side by side on the board */
+  text: string;
+  order: Order;
+};
+
 export type SolveList = {
   /** null while the list shows only the latest solves */
   search: Search | null;

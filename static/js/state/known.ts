@@ -18,7 +18,7 @@ type Kind = "helped" | "shown" | "played";
 type Marks = Readonly<Record<string, number>>;
 
 /** The local storage keys of the marks. */
-export const KNOWN_KEYS: Readonly<Record<Kind, string>> = {
+const KNOWN_KEYS: Readonly<Record<Kind, string>> = {
   helped: "slidestar-helped",
   shown: "slidestar-shown",
   played: "slidestar-played",

@@ -74,6 +74,8 @@ export type Learn = {
   view: TreeView;
   /** the selected entry, or null for the entry that the last step expanded */
   node: number | null;
+  /** the position whose entry in the frontier is selected once the trace is known */
+  sought: Position | null;
   playing: boolean;
   pace: Pace;
   /** true if the watched search uses the user's heuristic */
@@ -103,7 +105,7 @@ export type Learn = {
 };
 
 /** The values to reset when another search is watched. */
-export const FROM_THE_START = { step: 0, node: null, playing: false, guesses: [] };
+export const FROM_THE_START = { step: 0, node: null, sought: null, playing: false, guesses: [] };
 
 export const DEFAULT_LEARN: Learn = {
   lesson: "coach",
@@ -114,6 +116,7 @@ export const DEFAULT_LEARN: Learn = {
   step: 0,
   view: "fold",
   node: null,
+  sought: null,
   playing: false,
   pace: "normal",
   own: false,

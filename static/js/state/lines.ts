@@ -4,6 +4,7 @@
 import type { Move } from "../puzzle/rules.ts";
 import { NO_ANALYSIS } from "./analysis.ts";
 import { changed, type GamePart, type State, seek, type Tree, withoutTrial } from "./state.ts";
+import { chapterOf } from "./study.ts";
 import {
   add,
   find,
@@ -38,7 +39,6 @@ export function inVariation({ tree, line }: Pick<GamePart, "tree" | "line">) {
   return tree !== null && tree.root.moves !== line;
 }
 
-/** Return the path of the line on show. */
 export function shownPath({ tree, line }: Pick<GamePart, "tree" | "line">): Path {
   return tree && tree.root.moves !== line ? find(tree.root, line).path : MAIN;
 }
@@ -64,7 +64,7 @@ export function withMain(state: State): State {
 }
 
 /** Show a line of the tree, at the last position that it shares with the line on show before. */
-export function withPath(state: State, path: Path): State {
+function withPath(state: State, path: Path): State {
   const base = withoutTrial(state);
   if (!base.game.tree) return base;
   const tree = treeOf(base.game);
@@ -299,6 +299,13 @@ export function withNextLine(state: State, by: 1 | -1): State {
   if (!next) return state;
   const left = next.length ? begin(next) : begin(all[index] ?? MAIN);
   return withPlaceAt(base, next, left + 1);
+}
+
+/** Return whether the user's game in Analyse has variations or notes, which its link then contains. */
+export function sharesLines(state: State) {
+  const { choices, page, game } = state;
+  if (choices.mode !== "analyse" || page.study !== null) return false;
+  return !!game.tree?.root.variations.length || !!chapterOf(state)?.notes.length;
 }
 
 function sharedBy(one: readonly Move[], other: readonly Move[]) {

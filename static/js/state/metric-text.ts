@@ -10,10 +10,8 @@ const NOUNS: Readonly<Record<Metric, string>> = { stm: "move", mtm: "slide" };
 /** Format a number of moves, such as `1 move` or `14 slides`. */
 export const inMoves = (number: number, metric: Metric = "stm") => counted(number, NOUNS[metric]);
 
-/** Return the noun for a number of moves. */
 export const movesNoun = (number: number, metric: Metric = "stm") => plural(number, NOUNS[metric]);
 
-/** The names of the controls. */
 export const CONTROL_NAMES: Readonly<Record<Control, string>> = {
   hover: "hovering",
   click: "clicks",
@@ -28,4 +26,6 @@ export const mainLength = (lengths: Lengths, metric: Metric) =>
 
 /** Format the length in the other metric, with the metric's usual name. */
 export const otherLength = ({ moves, multi }: Lengths, metric: Metric) =>
-  metric === "mtm" ? `${counted(moves, "tile move")} (STM)` : `${inMoves(multi, "mtm")} (MTM)`;
+  metric === "mtm"
+    ? `${counted(moves, "single-tile move")} (STM)`
+    : `${inMoves(multi, "mtm")} (MTM)`;

@@ -39,10 +39,7 @@ export function movesAt(state: State, at: number): number {
   return places.findLastIndex((place) => place <= at);
 }
 
-/**
- * Return the metric of Solve. It is the user's metric for Auto, the only search that can count
- * slides.
- */
+/** Return the metric of Solve. It is the user's metric for Auto, the only search that can count slides. */
 export function metricOfSolve({ settings, choices }: State): Metric {
   return choices.algorithm === "auto" ? settings.metric : "stm";
 }

@@ -5,7 +5,7 @@ import type { Lengths } from "../puzzle/slides.ts";
 import type { Event } from "./events.ts";
 
 /** The state of reading a pasted solution. */
-export type Reading =
+type Reading =
   | { kind: "none" }
   | { kind: "running" }
   | { kind: "read"; text: string }
@@ -78,6 +78,8 @@ export type PagePart = {
   reading: Reading;
   /** the fragment of the address, without #, that contains the study to read */
   study: string | null;
+  /** the fragment with which the page was opened, if it contains a result */
+  result: string | null;
 };
 
 /**
@@ -105,4 +107,5 @@ export const DEFAULT_PAGE: PagePart = {
   goalProblem: null,
   reading: { kind: "none" },
   study: null,
+  result: null,
 };

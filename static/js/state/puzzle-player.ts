@@ -30,7 +30,7 @@ export type Size = (typeof SIZES)[number];
 
 /** The maximum number of remembered keys of recent puzzles, which are not rated again. */
 const MAX_SEEN = 300;
-/** The maximum number of stored results, fewer than `MAX_SEEN`, so that none of them is rated again. */
+/** The maximum number of stored results of rated puzzles, and of puzzles that were lost in storms. */
 const MAX_RESULTS = 100;
 const DAY_MS = 86_400_000;
 /** A rating with a larger deviation is provisional, as on Lichess. */
@@ -40,9 +40,11 @@ const FIRST_RATINGS = [660, 680, 700, 730, 760] as const;
 /** The number of puzzles that a player solves before a rating is shown. */
 export const FIRST_PUZZLES = FIRST_RATINGS.length;
 
-/** The stored values of the result of a rated puzzle. */
+/** The stored values of the result of a rated puzzle, or of a puzzle that was lost in a storm. */
 const RESULT = {
   key: anyText<string>(""),
+  /** True if the puzzle belonged to a storm, so it did not change the rating. */
+  storm: flag(false),
   won: flag(false),
   /** True if the user lost the puzzle and has solved it since, as practice. */
   redone: flag(false),
@@ -50,7 +52,7 @@ const RESULT = {
   rating: within(0, 0, 10_000),
   themes: someOf(THEMES),
 };
-export type RatedResult = ValuesOf<typeof RESULT>;
+export type PuzzleOutcome = ValuesOf<typeof RESULT>;
 
 /** The stored values of a player. */
 const PLAYER = {
@@ -69,13 +71,12 @@ const PLAYER = {
   storm4x4: within(0, 0, 1e6),
   /** The keys of recent puzzles. */
   seen: anyText(""),
-  /** The results of the last rated puzzles, the latest last. */
-  results: { initial: [] as readonly RatedResult[], read: readResults },
+  /** The results of the last puzzles, the latest last. */
+  results: { initial: [] as readonly PuzzleOutcome[], read: readResults },
 };
 export type Player = ValuesOf<typeof PLAYER>;
 export const NEW_PLAYER: Player = defaultsOf(PLAYER);
 
-/** Read a player from untrusted data. */
 export function readPlayer(data: unknown): Player {
   return { ...NEW_PLAYER, ...readValues(PLAYER, data) };
 }
@@ -85,7 +86,7 @@ function readResults(list: unknown) {
   return list
     .map((item) => ({ ...defaultsOf(RESULT), ...readValues(RESULT, item) }))
     .filter(({ key }) => key)
-    .slice(-MAX_RESULTS);
+    .slice(-2 * MAX_RESULTS);
 }
 
 function within(initial: number, least: number, most: number) {
@@ -108,7 +109,9 @@ export function daysSince({ last }: Player, now: number) {
   return last ? Math.max(0, (now - last) / DAY_MS) : 0;
 }
 
-export const hasSeen = ({ seen }: Player, key: string) => seen.split(" ").includes(key);
+/** Return whether a puzzle is not rated again. */
+export const hasSeen = ({ seen, results }: Player, key: string) =>
+  seen.split(" ").includes(key) || results.some((result) => result.key === key);
 
 /** Return the player with a puzzle added to the puzzles that are not rated again. */
 export function withSeen(player: Player, key: string): Player {
@@ -120,35 +123,58 @@ export function withSeen(player: Player, key: string): Player {
 export function afterPuzzle(
   player: Player,
   { rating, deviation, volatility }: RateResult,
-  { key, won, themes, now }: Pick<RatedResult, "key" | "won" | "themes"> & { now: number },
+  { key, won, themes, now }: Pick<PuzzleOutcome, "key" | "won" | "themes"> & { now: number },
 ): Player {
   const streak = won ? player.streak + 1 : 0;
-  const result = { key, won, redone: false, rating: Math.round(rating), themes };
+  const result = { key, won, storm: false, redone: false, rating: Math.round(rating), themes };
   return {
     ...withSeen(player, key),
     ...{ rating, deviation, volatility, streak, last: now },
     played: player.played + 1,
     won: player.won + (won ? 1 : 0),
     longest: Math.max(player.longest, streak),
-    results: [...player.results, result].slice(-MAX_RESULTS),
+    results: withLast(player.results, result),
   };
 }
 
+/** Return the player after a puzzle was lost in a storm, which does not change the rating. */
+export function afterStormLoss(
+  player: Player,
+  { key, themes }: Pick<PuzzleOutcome, "key" | "themes">,
+): Player {
+  const result = { ...defaultsOf(RESULT), key, themes, storm: true };
+  const others = player.results.filter((other) => !(other.storm && other.key === key));
+  return { ...player, results: withLast(others, result) };
+}
+
+/** Add a result. Above the maximum, the oldest one of the same kind is removed. */
+function withLast(results: readonly PuzzleOutcome[], result: PuzzleOutcome) {
+  const all = [...results, result];
+  const same = all.filter(({ storm }) => storm === result.storm);
+  return same.length > MAX_RESULTS ? all.filter((other) => other !== same[0]) : all;
+}
+
 /** Return the keys of the lost puzzles that the user has not solved since, the latest first. */
-export const lostKeys = ({ results }: Player) =>
-  results.flatMap(({ key, won, redone }) => (won || redone ? [] : [key])).reverse();
+export function lostKeys({ results }: Player) {
+  const lost = results.flatMap(({ key, won, redone }) => (won || redone ? [] : [key]));
+  return [...new Set(lost.reverse())];
+}
 
 /** Return the player after practice, in which a puzzle was solved without a mistake. */
 export function withPractice(player: Player, key: string): Player {
-  const redone = (result: RatedResult) =>
+  const redone = (result: PuzzleOutcome) =>
     result.key === key && !result.won ? { ...result, redone: true } : result;
   return { ...player, results: player.results.map(redone) };
 }
 
+/** Return the results that have changed the rating. */
+export const ratedResults = ({ results }: Player) => results.filter(({ storm }) => !storm);
+
 /** Return the numbers of solved and tried puzzles of each theme, the weakest theme first. */
-export function themeResults({ results }: Player) {
+export function themeResults(player: Player) {
+  const rated = ratedResults(player);
   return THEMES.map((theme) => {
-    const tried = results.filter(({ themes }) => themes.includes(theme));
+    const tried = rated.filter(({ themes }) => themes.includes(theme));
     return { theme, tried: tried.length, solved: tried.filter(({ won }) => won).length };
   })
     .filter(({ tried }) => tried)
@@ -156,7 +182,8 @@ export function themeResults({ results }: Player) {
 }
 
 /** Return the ratings after the last puzzles, without the first ones, whose ratings are hidden. */
-export function shownRatings({ results, played }: Player) {
-  const hidden = FIRST_PUZZLES - 1 - (played - results.length);
-  return results.slice(Math.max(0, hidden)).map(({ rating }) => rating);
+export function shownRatings(player: Player) {
+  const rated = ratedResults(player);
+  const hidden = FIRST_PUZZLES - 1 - (player.played - rated.length);
+  return rated.slice(Math.max(0, hidden)).map(({ rating }) => rating);
 }

@@ -78,7 +78,7 @@ export function outcomeOf(attempt: Attempt): "won" | "lost" | null {
 }
 
 /** Return the letters of the moves that lead nearer to the goal. */
-export function goodMoves({ puzzle, position }: Attempt): string {
+function goodMoves({ puzzle, position }: Attempt): string {
   return puzzle.good[formatBoard(position)] ?? "";
 }
 

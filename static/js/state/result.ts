@@ -4,7 +4,7 @@ import { type Lengths, lengthBy, lengthsOf } from "../puzzle/slides.ts";
 import { challengeOf, challengeOn, type Duel, duelOf } from "./challenge.ts";
 import { elapsed } from "./clock.ts";
 import { dayOfSeed, isRepeated, otherDaily, streakUntil } from "./daily.ts";
-import { levelOf, nextLevel } from "./levels.ts";
+import { isEasy, nextLevel } from "./levels.ts";
 import { starsOf } from "./stars.ts";
 import { isOwnWin, type State } from "./state.ts";
 
@@ -36,7 +36,7 @@ export type Result = {
 export function occasionOf(state: State): "challenge" | "daily" | "level" | "game" {
   if (challengeOn(state)) return "challenge";
   if (dayOfSeed(state.game.seed) !== null) return "daily";
-  return levelOf(state.game) === null ? "game" : "level";
+  return isEasy(state.game) ? "level" : "game";
 }
 
 /** Return the result of the current game, or null if the user has not just won it. */

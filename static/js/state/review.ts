@@ -63,10 +63,7 @@ export function withBetter(state: State, first: number, better: Better): State {
   });
 }
 
-/**
- * Make moves in a review. Moves that follow the line and are not wrong go along it, others are a
- * trial.
- */
+/** Make moves in a review. Moves that follow the line and are not wrong go along it, others are a trial. */
 export function tryMoves(state: State, made: readonly Move[]): State {
   const base = withoutTrial(state);
   const moves = joined(state, made);
@@ -86,9 +83,7 @@ export function tryMoves(state: State, made: readonly Move[]): State {
   });
 }
 
-/**
- * Append moves to a slide that the user has begun tile by tile, or undo the last tile of the slide.
- */
+/** Append moves to a slide that the user has begun tile by tile, or undo the last tile of the slide. */
 function joined(state: State, made: readonly Move[]): readonly Move[] {
   const { trial } = state.here;
   const [move] = made;
@@ -105,10 +100,7 @@ export function pressedMoves(state: State, cell: number): readonly Move[] {
   return tile === undefined ? [] : movesTo(position, position.tiles.indexOf(tile));
 }
 
-/**
- * Turn the moves of a trial into a variation, and stay after them. Next mistake continues from
- * there.
- */
+/** Turn the moves of a trial into a variation, and stay after them. Next mistake continues from there. */
 export function withTrialStored(state: State): State {
   const { trial } = state.here;
   const base = withoutTrial(state);

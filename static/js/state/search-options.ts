@@ -19,7 +19,6 @@ const RANGES: Readonly<Record<string, object>> = {
   ...searches.OPTION_RANGES,
   depth: { min: 1, max: 1000, whole: true },
 };
-/** The form fields of the options. */
 export const OPTION_FIELDS = Object.fromEntries(
   OPTION_NAMES.map((name) => {
     const [text, range] = [OPTION_TEXT[name], RANGES[name]];
@@ -31,7 +30,6 @@ const OPTIONS_OF: Readonly<Record<string, readonly string[]>> = {
   ...searches.OPTIONS_OF,
   dfs: ["depth"],
 };
-/** Return the names of the options of an algorithm. */
 export const optionNames = (algorithm: string) =>
   (OPTIONS_OF[algorithm] ?? []) as readonly OptionName[];
 
@@ -56,7 +54,6 @@ export function readOption(name: OptionName, text: string): OptionValue | null {
   return value >= min && value <= max && (!whole || Number.isInteger(value)) ? value : null;
 }
 
-/** Return a search with the options of its algorithm. */
 export function withOptions<T extends { algorithm: string }>(
   search: T,
   { depth, ...values }: SearchOptions,

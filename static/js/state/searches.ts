@@ -26,26 +26,26 @@ export const HEURISTICS = {
   "exact-distance": "Exact distance"
 };
 export const DESCRIPTIONS = {
-  "auto": "Auto picks the search and the heuristic to suit the size. Up to 16 cells its solution is a shortest one; on larger boards it is a good one, shown with a proven lower bound.",
-  "astar": "A* expands the node with the smallest f = g + h: the moves made plus the estimate of the moves left. If h never overestimates, its solution is a shortest one.",
+  "auto": "Auto picks the search and the heuristic to suit the size. Up to 16 cells, it finds a shortest solution; on larger boards, a good one with a proven lower bound.",
+  "astar": "A* expands the node with the smallest f = g + h: the moves made plus the estimate of the moves left. If h never overestimates, it finds a shortest solution.",
   "weighted-astar": "Weighted A* expands the node with the smallest f = g + w\u00b7h, with a weight w of 1 or more (2 by default). It often expands fewer nodes than A*. If h never overestimates, its solution has at most w times as many moves as a shortest one.",
   "greedy": "Greedy best-first search expands the node with the smallest h. It is fast, and its solution may be long.",
   "beam": "Beam search expands one level after another, but at most w nodes of each level: those with the smallest h. The width w is 10 by default. It needs little memory. Its solution may be long, and a narrow beam can miss every solution.",
-  "hill": "Hill climbing goes on to the child with the smallest h, as long as that is smaller than h. Then it is at a local minimum, and starts again with a random walk. It stores only the current path. Its solution is long, and on boards above 3 \u00d7 3 it seldom finds one.",
-  "bfs": "Breadth-first search expands the start, then all nodes one move away, then all nodes two moves away, and so on. Its solution is a shortest one, found without an estimate.",
+  "hill": "Hill climbing moves to the child with the smallest h until no child has a smaller h than its parent. At such a local minimum, it starts again with a random walk. It stores only the current path. Its solution is long, and above 3 \u00d7 3 it rarely finds one.",
+  "bfs": "Breadth-first search expands the start, then all nodes one move away, then all nodes two moves away, and so on. It finds a shortest solution without an estimate.",
   "uniform-cost": "Uniform-cost search expands the node with the smallest g, which is here the cost of its moves: by default, a move costs the number of its tile. No solution is cheaper, but one may have fewer moves. With equal costs it would be breadth-first search.",
-  "bidirectional": "Bidirectional search is breadth-first from both ends: it expands the nodes of the next level from the start, then the next level from the goal, and so on, until the two meet. Its solution is a shortest one.",
+  "bidirectional": "Bidirectional search is breadth-first from both ends: it expands the nodes of the next level from the start, then the next level from the goal, and so on, until the two meet. It finds a shortest solution.",
   "dfs": "Depth-first search follows one path to its end before it tries another. It is easy to write, and its solutions are long.",
   "iterative-deepening": "Iterative deepening searches depth-first to depth 0, 1, 2 and so on. It needs little memory, repeats its work in each iteration, and finds a shortest solution.",
-  "ida-star": "IDA* searches depth-first while f = g + h is within a threshold, which rises in each iteration. It stores only the current path. If h never overestimates, its solution is a shortest one.",
-  "rbfs": "Recursive best-first search expands new nodes in the order of f = g + h, as A* does, but forgets a subtree once another node is better, and expands it again later. It stores one path and its siblings. If h never overestimates, its solution is a shortest one.",
-  "sma-star": "SMA* expands the node with the smallest f = g + h, as A* does, but stores at most m nodes, 100 by default. When these are too many, it forgets the leaf with the largest f, and generates it again if it becomes the best. If h never overestimates, its solution is a shortest one. With too little memory, it finds none.",
-  "mm": "MM (\u201cmeet in the middle\u201d) searches from both ends. It expands the node with the smallest max(g + h, 2g), where h estimates the moves to the other end. If h never overestimates, neither search goes beyond half of a shortest solution, and its solution is a shortest one.",
+  "ida-star": "IDA* searches depth-first while f = g + h is within a threshold, which rises in each iteration. It stores only the current path. If h never overestimates, it finds a shortest solution.",
+  "rbfs": "Recursive best-first search expands new nodes in the order of f = g + h, as A* does, but forgets a subtree once another node is better, and expands it again later. It stores one path and its siblings. If h never overestimates, it finds a shortest solution.",
+  "sma-star": "SMA* expands the node with the smallest f = g + h, as A* does, but stores at most m nodes, 100 by default. When it needs more, it forgets the leaf with the largest f, and generates it again if it becomes the best. If h never overestimates, it finds a shortest solution. With too little memory, it finds none.",
+  "mm": "MM (\u201cmeet in the middle\u201d) searches from both ends. It expands the node with the smallest max(g + h, 2g), where h estimates the moves to the other end. If h never overestimates, neither search goes beyond half of a shortest solution, and MM finds a shortest one.",
   "hamming": "Hamming distance is the number of tiles that are out of place. Each of them needs at least one move, so it never overestimates.",
   "manhattan": "Manhattan distance is the sum of the rows and columns between each tile and its goal cell. A move takes one tile one step, so it never overestimates.",
   "linear-conflict": "Linear conflict adds two moves to Manhattan distance for each tile that must leave its goal row or column to let another tile pass. It never overestimates, and is never below Manhattan distance.",
   "walking-distance": "Walking distance is the fewest moves up and down if only the row of each tile matters, plus the fewest moves left and right if only its column does. It never overestimates.",
-  "pattern-database": "A pattern database stores the fewest moves of each group of tiles to their goal cells. Moves of the other tiles do not count. The groups share no tile, so their sum never overestimates. It is never below Manhattan distance.",
+  "pattern-database": "A pattern database stores the fewest moves that take each group of tiles to its goal. Moves of the other tiles do not count. The groups share no tile, so their sum never overestimates. It is never below Manhattan distance.",
   "exact-distance": "Exact distance is the length of a shortest solution, from a table of all positions. With it, A* expands only the nodes on its solution. The table exists for up to 10 cells."
 };
 export const INFORMED = [
@@ -115,6 +115,8 @@ export const RULED = [
   "weighted-astar",
   "greedy",
   "bfs",
+  "dfs",
+  "uniform-cost",
   "iterative-deepening",
   "ida-star"
 ];

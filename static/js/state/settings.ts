@@ -37,6 +37,8 @@ const SETTINGS = {
   numberFont: oneOf(["default", "rounded", "serif", "monospace"], "default"),
   sounds: flag(false),
   hover: flag(false),
+  /** true if a tile slides when the mouse button is pressed on it, not when it is released */
+  slideOnPress: flag(false),
   motion: flag(true),
   /** true if the phases of a large board's solve are coloured */
   grids: flag(false),
@@ -53,10 +55,7 @@ const SETTINGS = {
   keys: { initial: {}, read: readKeys },
   /** the name of the user's picture */
   picture: anyText<null>(null),
-  /**
-   * the solves that averages omit at each end: 5%, rounded up, like csTimer, or one solve, like
-   * slidysim
-   */
+  /** the solves that averages omit at each end: 5%, rounded up, like csTimer, or one solve, like slidysim */
   trim: oneOf(["5%", "one"], "5%"),
   /** the height of the window in lines of text, while Watch is presented */
   presentedLines: oneOf(PRESENTED_LINES, 30),

@@ -23,15 +23,17 @@ import {
   type Mode,
 } from "./choices.ts";
 import { dailySeed, dayOf, dayOfSeed, daysLater, isDay, SIZES } from "./daily.ts";
-import { EVENT_KINDS, EVENTS, isSeries } from "./event-kinds.ts";
+import { EVENT_KINDS, EVENTS, hasReplay } from "./event-kinds.ts";
 import {
   type Event,
   eventFields,
   newEvent,
   parseCount,
+  parseEnds,
   parseEventSize,
   parseLimit,
   parseMetric,
+  parseTrim,
   withoutReplay,
 } from "./events.ts";
 import {
@@ -96,6 +98,10 @@ export type Link = {
   problems: string[];
 };
 
+/** The start of the fragment of a link to answers of the primer. */
+export const ANSWERS_FRAGMENT = "answers=";
+/** The start of the fragment of a link to a result. */
+export const RESULT_FRAGMENT = "result=";
 const MAX_QUERY = 200_000;
 /** Most hosts accept a request line of 8 kB, which includes the path. */
 export const MAX_LINK = 7_500;
@@ -159,7 +165,9 @@ export function readLink(
         ? null
         : field("seed", parseSeed),
     moves: line,
-    at: field("at", (value) => parseAt(value, line.length)) ?? 0,
+    at:
+      field("at", (value) => parseNumber(value, text.noPlace(value, line.length), line.length)) ??
+      0,
     mode: choice("mode", MODES) ?? (puzzle ? "puzzles" : null),
     algorithm: choice("algorithm", keysOf(ALGORITHMS)),
     heuristic: own ? null : choice("heuristic", keysOf(HEURISTICS)),
@@ -167,7 +175,7 @@ export function readLink(
     lesson,
     chapter: lesson === "coach" ? choice("chapter", CHAPTERS) : null,
     primer: lesson === "coach" ? null : choice("chapter", PRIMER_CHAPTERS),
-    step: field("step", parseStep),
+    step: field("step", (value) => parseNumber(value, text.noStep(value))),
     view: choice("view", keysOf(TREE_VIEWS)),
     options: Object.fromEntries(
       OPTION_NAMES.map((name) => [
@@ -211,18 +219,21 @@ function eventIn(
   field: <T>(name: string, read: (value: string) => T) => T | null,
 ): Event {
   const size = field("size", (value) => parseEventSize(kind, value));
-  const { boards, limited } = EVENTS[kind];
-  const count = boards === "several" ? field("count", parseCount) : null;
+  const { boards, limited, averages } = EVENTS[kind];
+  const count = boards === "several" ? field("count", (value) => parseCount(kind, value)) : null;
+  const trim = averages ? field("trim", parseTrim) : null;
   const limit = limited ? field("limit", parseLimit) : null;
   const metric = field("metric", (value) => parseMetric(kind, value));
   const seed = field("seed", parseSeed);
-  const replay = isSeries(kind) ? field("replay", withoutEnd) : null;
+  const replay = hasReplay(kind) ? field("replay", withoutEnd) : null;
+  const ends = replay ? field("ends", parseEnds) : null;
   return newEvent(kind, {
     ...(size ? { size } : {}),
     ...(count ? { count } : {}),
     ...(metric ? { metric } : {}),
+    ...(trim ? { trim } : {}),
     ...(seed ? { seed } : {}),
-    ...(seed && replay ? { replay } : {}),
+    ...(seed && replay ? { replay, ...(ends ? { ends } : {}) } : {}),
     limit,
   });
 }
@@ -287,7 +298,6 @@ export function opensSolved(state: State) {
   return isSolved(seek(state, line.length));
 }
 
-/** Return a link to the daily board of a day. */
 export function dailyLink(day: string, { rows, cols }: { rows: number; cols: number }) {
   return `?daily=${rows}x${cols}&day=${day}`;
 }
@@ -299,34 +309,35 @@ export function eventLink(event: Event) {
 
 function linkOf(state: State) {
   // URLSearchParams would escape characters that are valid here.
-  const fields = [`board=${formatBoard(state.game.start)}`];
-  if (state.game.goal) fields.push(`goal=${formatBoard(state.game.goal)}`);
+  const { game, page, learn } = state;
+  const { mode, algorithm, heuristic } = state.choices;
+  const fields = boardFields(game);
   const challenge = challengeOn(state);
-  if (challenge) fields.push(...challengeFields(challenge, state.game.seed));
-  const moves = mainMoves(state.game);
-  const at = mainPlace(state.game);
+  if (challenge) fields.push(...challengeFields(challenge, game.seed));
+  const moves = mainMoves(game);
+  const at = mainPlace(game);
   if (moves.length) fields.push(`moves=${formatMoves(moves)}`);
   if (at) fields.push(`at=${at}`);
-  if (state.choices.mode !== DEFAULT_CHOICES.mode) fields.push(`mode=${state.choices.mode}`);
-  if (state.choices.algorithm !== DEFAULT_CHOICES.algorithm)
-    fields.push(`algorithm=${state.choices.algorithm}`);
-  const { mode, heuristic } = state.choices;
-  const { own, lesson } = state.learn;
-  const chosen = mode === "learn" && lesson === "watch" && own ? OWN : heuristic;
+  if (mode !== DEFAULT_CHOICES.mode) fields.push(`mode=${mode}`);
+  if (algorithm !== DEFAULT_CHOICES.algorithm) fields.push(`algorithm=${algorithm}`);
+  const chosen = mode === "learn" && learn.lesson === "watch" && learn.own ? OWN : heuristic;
   if (chosen !== DEFAULT_CHOICES.heuristic) fields.push(`heuristic=${chosen}`);
-  if (mode === "play" && state.page.event) fields.push(...eventFields(state.page.event));
-  if (mode === "puzzles" && state.page.puzzle) fields.push(`puzzle=${state.page.puzzle}`);
-  if (state.choices.mode === "learn") fields.push(...lessonFields(state.learn));
-  if (state.page.embed) fields.push("embed=1");
+  if (mode === "play" && page.event) fields.push(...eventFields(page.event));
+  if (mode === "puzzles" && page.puzzle) fields.push(`puzzle=${page.puzzle}`);
+  if (mode === "learn") fields.push(...lessonFields(learn));
+  if (page.embed) fields.push("embed=1");
   return `?${fields.join("&")}`;
 }
 
 /** Return a link to a challenge. It may be too long for an address. */
 export function challengeLink(challenge: Challenge, seed: string | null): string {
-  const fields = [`board=${formatBoard(challenge.start)}`];
-  if (challenge.goal) fields.push(`goal=${formatBoard(challenge.goal)}`);
-  return `?${[...fields, ...challengeFields(challenge, seed)].join("&")}`;
+  return `?${[...boardFields(challenge), ...challengeFields(challenge, seed)].join("&")}`;
 }
+
+const boardFields = ({ start, goal }: Pick<Game, "start" | "goal">) => [
+  `board=${formatBoard(start)}`,
+  ...(goal ? [`goal=${formatBoard(goal)}`] : []),
+];
 
 function challengeFields(challenge: Challenge, seed: string | null) {
   // A daily board is recognised by its seed.
@@ -338,20 +349,9 @@ function goalFor(board: Position | null, goal: Position | null) {
   return goal ?? solved(board?.rows ?? DEFAULT_SIZE.rows, board?.cols ?? DEFAULT_SIZE.cols);
 }
 
-function lessonFields({
-  lesson,
-  chapter,
-  primer,
-  step,
-  view,
-  options,
-  rules,
-  second,
-  together,
-  boards,
-  runs,
-  table,
-}: State["learn"]) {
+function lessonFields(learn: State["learn"]) {
+  const { lesson, chapter, primer, step, view, options, rules, second, together } = learn;
+  const { boards, runs, table } = learn;
   const fields = lesson === LINKED_LESSON ? [] : [`lesson=${lesson}`];
   if (lesson === "coach" && chapter) fields.push(`chapter=${chapter}`);
   for (const name of lesson === "watch" || lesson === "race" ? OPTION_NAMES : [])
@@ -411,10 +411,10 @@ function parseGoal(board: string, shape: { rows: number; cols: number } | null):
   return samePosition(goal, solved(goal.rows, goal.cols)) ? null : goal;
 }
 
-function parseAt(value: string, max: number) {
-  const at = /^\s*\d{1,9}\s*$/.test(value) ? Number(value) : Number.NaN;
-  if (!(at <= max)) throw new NotationError(text.noPlace(value, max));
-  return at;
+/** @param problem the message for a text that is not a number up to `max` */
+function parseNumber(value: string, problem: string, max = Number.POSITIVE_INFINITY) {
+  if (/^\s*\d{1,9}\s*$/.test(value) && Number(value) <= max) return Number(value);
+  throw new NotationError(problem);
 }
 
 /** @param value the key of a puzzle, such as `3x3-7nty` */
@@ -438,11 +438,6 @@ function parseDay(value: string): string {
   // Allow the next day, since some time zones are ahead of the user's.
   if (day > daysLater(dayOf(new Date()), 1)) throw new NotationError(text.dayToCome(day));
   return day;
-}
-
-function parseStep(value: string) {
-  if (!/^\s*\d{1,9}\s*$/.test(value)) throw new NotationError(text.noStep(value));
-  return Number(value);
 }
 
 const keysOf = Object.keys as <T extends object>(table: T) => Extract<keyof T, string>[];

@@ -14,10 +14,7 @@ export type Shortcut = {
   text: string;
   keys: readonly string[];
   repeats?: boolean;
-  /**
-   * only in this view, with priority over the keys of all views; `grids`: Play while grids are
-   * shown
-   */
+  /** only in this view, with priority over the keys of all views; `grids`: Play while grids are shown */
   mode?: "analyse" | "grids";
 };
 
@@ -27,7 +24,7 @@ const LINES = "In Analyse, where only letters slide tiles";
 const GAME = "Game";
 const SOLVER = "Solver and replay";
 const PUZZLES = "Puzzles";
-const GRIDS = "In Play with grids, instead of choosing a view";
+const GRIDS = "In Play while grids are shown";
 const WATCH = "Watching a search";
 
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -100,7 +97,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   {
     does: "play",
     group: GAME,
-    text: "After a win: the result's first button. Before a solve: inspection",
+    text: "After a win, press the result's first button. Before a solve, start inspection",
     keys: ["Space"],
   },
   { does: "first", group: SOLVER, text: "To the replay's first move", keys: ["Home"] },
@@ -118,7 +115,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
   { does: "mode-puzzles", group: PAGE, text: "Puzzles", keys: ["3"] },
   { does: "mode-learn", group: PAGE, text: "Learn", keys: ["4"] },
   { does: "settings", group: PAGE, text: "Settings", keys: [",", "Mod+,"] },
-  { does: "keys", group: PAGE, text: "This sheet", keys: ["?"] },
+  { does: "keys", group: PAGE, text: "Show these keys", keys: ["?"] },
 ];
 
 /** The labels of keys whose names are not used as labels. */

@@ -10,14 +10,12 @@ export const EMBED_COMMANDS = new Set(
   "up left down right freeze back forward undo redo reset play first last".split(" "),
 );
 
-/** The commands that are available in Puzzles. */
 export const PUZZLE_COMMANDS = new Set(
   "up left down right shuffle share stop play puzzle-theme puzzle-size mode-play mode-analyse mode-puzzles mode-learn settings keys".split(
     " ",
   ),
 );
 
-/** The commands that are available in an event. */
 export const EVENT_COMMANDS = new Set([
   ...PUZZLE_COMMANDS,
   ...["freeze", "undo", "redo", "reset", "grid-before", "grid-after"],
@@ -64,10 +62,7 @@ function bestOf(shortcuts: readonly Shortcut[], pressed: Pressed, own: OwnKeys) 
   return best as (Shortcut & { index: number }) | null;
 }
 
-/**
- * Return the user's keys for a shortcut, or else its default keys. A later version may have more
- * keys.
- */
+/** Return the user's keys for a shortcut, or else its default keys. A later version may have more keys. */
 export function keysOf({ does, keys }: Shortcut, own: OwnKeys): readonly string[] {
   const chosen = (Object.hasOwn(own, does) && own[does]) || [];
   return chosen.length > keys.length ? keys : [...chosen, ...keys.slice(chosen.length)];

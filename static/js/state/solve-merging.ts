@@ -48,10 +48,7 @@ function haveEqualTimes(solve: SolveRecord, newer: SolveRecord) {
   );
 }
 
-/**
- * Return whether the times are equal, or one is the other rounded or truncated to hundredths of a
- * second.
- */
+/** Return whether the times are equal, or one is the other rounded or truncated to hundredths of a second. */
 function equalInHundredths(time: number, other: number) {
   return time === other || isRounded(time, other) || isRounded(other, time);
 }
@@ -93,6 +90,7 @@ const RULES: {
   seed: (stored, newer) => stored ?? newer,
   control: (stored, newer) => stored ?? newer,
   day: (stored, newer) => stored ?? newer,
+  optimum: (stored, newer) => stored ?? newer,
   // csTimer and links do not record practice and undone moves.
   practice: (stored, newer) => stored || newer,
   resumed: (stored, newer) => stored || newer,
@@ -101,10 +99,7 @@ const RULES: {
   when: betterDate,
 };
 
-/**
- * Return the precision of a time: 0 for hundredths, 1 for milliseconds, 2 for fractions of
- * milliseconds.
- */
+/** Return the precision of a time: 0 for hundredths, 1 for milliseconds, 2 for fractions of milliseconds. */
 const digits = (time: number) => Number(time % 10 !== 0) + Number(time % 1 !== 0);
 
 /**

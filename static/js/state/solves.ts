@@ -48,7 +48,8 @@ export function isSolveRecord(data: unknown): data is SolveRecord {
   const texts = [start, goal, seed, session, scramble, comment, day];
   if (!texts.every((value) => isString(value ?? ""))) return false;
   if (!WHEN.test(when) || Number.isNaN(Date.parse(when)) || !isTime(milliseconds)) return false;
-  if (!isTime(record.penalty ?? 0) || !isTime(record.undone ?? 0)) return false;
+  const { penalty, undone, optimum } = record;
+  if (![penalty, undone, optimum].every((value) => isTime(value ?? 0))) return false;
   const size = sizeOf(board);
   if (!size) return false;
   if ([start, goal].some((other) => isString(other) && other && sizeOf(other) !== size))
@@ -105,6 +106,7 @@ export function summaryOf(record: SolveRecord, key: number): Summary {
     comment: record.comment ?? null,
     control: readControl(record.control),
     day: record.day && isDay(record.day) ? record.day : null,
+    optimum: record.optimum ?? null,
   };
 }
 
@@ -139,18 +141,24 @@ export function tps({ moves, milliseconds }: { moves: number; milliseconds: numb
 export function countingSolves(solves: readonly Summary[]) {
   const sizes: Record<string, SolveNumbers[]> = {};
   for (const solve of solves) {
-    const { size, moves, multi, practice, penalty, undone } = solve;
-    if (practice) continue;
-    sizes[size] ??= [];
-    const result = resultOf(solve);
-    if (undone) sizes[size].push([result, moves, multi, penalty, undone]);
-    else sizes[size].push(penalty ? [result, moves, multi, penalty] : [result, moves, multi]);
+    if (solve.practice) continue;
+    sizes[solve.size] ??= [];
+    sizes[solve.size]?.push(numbersOf(solve));
   }
   return sizes;
 }
 
+/** Return the numbers of a solve from which Python computes averages and bests. */
+export function numbersOf(solve: Summary): SolveNumbers {
+  const { moves, multi, penalty, undone = 0, optimum = null } = solve;
+  const result = resultOf(solve);
+  if (optimum !== null) return [result, moves, multi, penalty, undone, optimum];
+  if (undone) return [result, moves, multi, penalty, undone];
+  return penalty ? [result, moves, multi, penalty] : [result, moves, multi];
+}
+
 /** The best solves of a size. If several are equal, the first is the best. */
-export type BestSolves = {
+type BestSolves = {
   time: Summary;
   moves: Summary | null;
   multi: Summary | null;
@@ -161,47 +169,61 @@ export type BestSolves = {
 
 /** Return the best solves of each size, without practice and DNFs. */
 export function bestSolves(solves: readonly Summary[]): Map<string, BestSolves> {
-  const sizes: Map<string, Summary[]> = new Map();
+  const sizes: Map<string, ReturnType<typeof createBests>> = new Map();
+  // One pass, because the card is drawn with all solves, which may be 100,000.
   for (const solve of solves) {
     if (solve.practice || solve.dnf) continue;
-    const all = sizes.get(solve.size);
-    if (all) all.push(solve);
-    else sizes.set(solve.size, [solve]);
+    let bests = sizes.get(solve.size);
+    if (!bests) {
+      bests = createBests();
+      sizes.set(solve.size, bests);
+    }
+    const { moves, multi, milliseconds, undone, control } = solve;
+    const result = milliseconds + solve.penalty;
+    bests.time.add(solve, result);
+    if (control) bests.controls[control].add(solve, result);
+    if (!moves) continue;
+    if (!undone) {
+      bests.moves.add(solve, moves);
+      bests.multi.add(solve, multi);
+    }
+    if (milliseconds >= 1) bests.tps.add(solve, milliseconds / moves);
   }
   return new Map(
-    [...sizes].map(([size, all]) => {
-      const known = all.filter(({ moves }) => moves > 0);
-      const straight = known.filter(({ undone }) => !undone);
-      const timed = known.filter(({ milliseconds }) => milliseconds >= 1);
-      const controls = CONTROLS.flatMap((control) => {
-        const by = all.filter((solve) => solve.control === control);
-        return by.length ? [[control, least(by, resultOf) as Summary] as const] : [];
+    [...sizes].map(([size, { time, moves, multi, tps, controls }]) => {
+      const by = CONTROLS.flatMap((control) => {
+        const { best } = controls[control];
+        return best ? [[control, best] as const] : [];
       });
       return [
         size,
         {
-          time: least(all, resultOf) as Summary,
-          moves: least(straight, ({ moves }) => moves),
-          multi: least(straight, ({ multi }) => multi),
-          tps: least(timed, ({ moves, milliseconds }) => milliseconds / moves),
-          controls: controls.length > 1 ? controls : [],
+          ...{ time: time.best as Summary, moves: moves.best, multi: multi.best, tps: tps.best },
+          controls: by.length > 1 ? by : [],
         },
       ];
     }),
   );
 }
 
-/** Return the first solve with the least value, or null if there are no solves. */
-function least(solves: readonly Summary[], measure: (solve: Summary) => number | null) {
-  let best: Summary | null = null;
-  let value = Number.POSITIVE_INFINITY;
-  for (const solve of solves) {
-    const own = measure(solve);
-    if (own === null || own >= value) continue;
-    best = solve;
-    value = own;
+function createBests() {
+  const controls = Object.fromEntries(CONTROLS.map((control) => [control, new Least()]));
+  return {
+    ...{ time: new Least(), moves: new Least(), multi: new Least(), tps: new Least() },
+    controls: controls as Record<Control, Least>,
+  };
+}
+
+/** The first solve with the least value. */
+class Least {
+  best: Summary | null = null;
+  #value = Number.POSITIVE_INFINITY;
+
+  add(solve: Summary, value: number) {
+    if (value >= this.#value) return;
+    this.best = solve;
+    this.#value = value;
   }
-  return best;
 }
 
 /** Return the shortest time for a size, or null if there is none. */

@@ -6,7 +6,7 @@ import { createPhaseTracker, type Region } from "./grids.ts";
 import { hasTimes } from "./replay.ts";
 import { goalOf, type State } from "./state.ts";
 
-export type SplitKind = "sort" | "solve" | "quarter";
+type SplitKind = "sort" | "solve" | "quarter";
 
 export type Split = {
   kind: SplitKind;
@@ -21,10 +21,7 @@ export type Split = {
 /** The minimum number of cells of a board with splits. */
 const MIN_CELLS = 25;
 
-/**
- * Return the splits of a line that solves its board. A small board or a line without times has no
- * splits.
- */
+/** Return the splits of a line that solves its board. A small board or a line without times has no splits. */
 export function splitsOf(state: State): Split[] {
   const { start, line, times } = state.game;
   const goal = goalOf(state);

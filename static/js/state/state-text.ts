@@ -1,5 +1,5 @@
 // Names of choices, and error messages for invalid fields in a link. A message follows the name of
-// its field, such as `at: “99” isn't a place among 2 moves`.
+// its field, such as `at: “99” isn't a number from 0 to 2`.
 
 import { count, counted } from "../lib/format.ts";
 import type { OptionField } from "../lib/option-fields.ts";
@@ -43,7 +43,7 @@ export const OPTION_TEXT = {
   },
   depth: {
     label: "Depth limit",
-    about: (moves: number) => `Nodes at depth ${count(moves)} are not expanded.`,
+    about: (moves: number) => `Nodes at depth ${count(moves)} aren't expanded.`,
   },
 };
 
@@ -54,12 +54,12 @@ export const LESSONS = {
   write: "Write",
   tables: "Tables",
 };
+export const CODE_KINDS = { heuristic: "Heuristic", search: "Search" };
 export const TREE_VIEWS = {
   fold: "Folded",
   dots: "Dots",
   map: "Map",
 };
-/** The kinds of boards for a race. */
 export const RACE_KINDS = {
   one: "This board",
   depth: "Many, by length",
@@ -98,10 +98,10 @@ export const MOVES_WITHOUT_BOARD = "they need a board";
 export const impossible = (number: number, move: string) =>
   `move ${count(number)}, ${move}, isn't possible; the moves before it are loaded`;
 export const noPlace = (text: string, moves: number) =>
-  `${quote(text)} isn't a place among ${counted(moves, "move")}`;
+  `${quote(text)} isn't a number from 0 to ${count(moves)}`;
 
 export const noDaily = (size: string) =>
-  `there is no daily ${quote(size)}. The daily boards are 3x3 and 4x4`;
+  `there's no ${quote(size)} daily. The daily boards are 3x3 and 4x4`;
 export const noDay = (text: string) => `${quote(text)} isn't a day such as 2026-11-21`;
 export const dayToCome = (day: string) => `${day} is in the future`;
 
@@ -115,13 +115,14 @@ export const noneOf = (text: string, names: readonly string[]) =>
 export const badChallenge = (why: string) => `it can't be read: ${why}`;
 export const BAD_CHALLENGE = {
   letters: "it isn't base64url",
-  version: "it isn't one, or comes from a newer Slidestar",
+  version: "it isn't a challenge, or it comes from a newer Slidestar",
   short: "its end is missing",
-  endless: "a number in it doesn't end",
+  endless: "it's cut off inside a number",
   long: "it contains more than a solve",
   times: "its moves take longer than its time",
   moves: "its moves don't solve this board",
   boards: "its moves don't solve the boards of the event",
+  ends: "its moves don't end at the times of the boards",
 };
 export const tooLarge = (value: number) => `${count(value)} is more than it can hold`;
 export const CHALLENGE_WITHOUT_BOARD = "it needs a board";
@@ -129,11 +130,15 @@ export const CHALLENGE_WITHOUT_BOARD = "it needs a board";
 // Events.
 
 export const noRelay = (value: string, largest: number) =>
-  `${quote(value)} isn't a range of sizes for a relay, such as 2-5, 2x2-2x5 or all-3x4, with sides from 2 to ${largest}`;
+  `${quote(value)} isn't a range of sizes for a relay, such as 5-2, 5x5-5x2 or 3x4-all, with sides from 2 to ${largest}`;
 export const tooLargeForEvent = ({ rows, cols }: Size, most: number) =>
   `this event needs a board of at most ${most} cells, and ${rows}x${cols} has ${rows * cols}`;
 export const noCount = (value: string, most: number) =>
   `${quote(value)} isn't a number of boards from 2 to ${most}`;
+export const noAverage = (value: string, numbers: readonly number[]) =>
+  `${quote(value)} isn't a number of solves for an average: ${numbers.join(", ")}`;
+export const noEnds = (value: string) => `${quote(value)} isn't a list of times such as 900-8100`;
+export const noTrim = (value: string) => `${quote(value)} isn't 5% or one`;
 export const noMetric = (value: string) => `${quote(value)} isn't stm or mtm`;
 export const ONLY_STM = "this event doesn't count slides (mtm)";
 export const noLimit = (value: string, most: number) =>

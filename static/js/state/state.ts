@@ -16,6 +16,7 @@ import {
   solved,
 } from "../puzzle/rules.ts";
 import { type Analysis, type Here, NO_ANALYSIS, NOTHING_HERE } from "./analysis.ts";
+import { type AnswersPart, NO_ANSWERS } from "./answers.ts";
 import { type Choices, DEFAULT_CHOICES } from "./choices.ts";
 import { type Clock, STOPPED } from "./clock.ts";
 import { type CoachPart, NEW_BOARD } from "./coach-part.ts";
@@ -65,6 +66,8 @@ export type State = {
   textbooks: TextbooksPart;
   write: WritePart;
   coach: CoachPart;
+  /** the user's answers to the questions of the primer */
+  answers: AnswersPart;
 };
 export type Change = { [P in keyof State]?: P extends "engine" ? State[P] : Partial<State[P]> };
 
@@ -97,6 +100,7 @@ export type Game = {
   controls?: ControlCounts;
   day?: string | null;
   dealt?: number | null;
+  level?: number | null;
 };
 
 export function initialState(game: Game): State {
@@ -119,6 +123,7 @@ export function initialState(game: Game): State {
     textbooks: DEFAULT_TEXTBOOKS,
     write: DEFAULT_WRITE,
     coach: NEW_BOARD,
+    answers: { ...NO_ANSWERS, linked: null },
   };
   return seek(state, game.at ?? 0);
 }
@@ -143,6 +148,7 @@ function newGame(game: Game): GamePart {
     found: null,
     day: game.day ?? null,
     dealt: game.dealt ?? null,
+    level: game.level ?? null,
     ...(game.controls ? { controls: game.controls } : {}),
   };
 }
@@ -184,7 +190,6 @@ export function isSolved(state: State) {
   return samePosition(state.game.position, goalOf(state));
 }
 
-/** Return the moves of the displayed solution. */
 export function solutionMoves({ game: { solutionFrom, line } }: State): readonly Move[] {
   return solutionFrom === null ? [] : line.slice(solutionFrom);
 }
@@ -230,9 +235,7 @@ export function isOwn({ game: { at, times, solutionFrom } }: State) {
   return at > 0 && times.length >= at && (solutionFrom === null || at <= solutionFrom);
 }
 
-/**
- * Return whether there is an earlier game, and the current game has no moves or only undone ones.
- */
+/** Return whether there is an earlier game, and the current game has no moves or only undone ones. */
 export function isUntouched(state: State) {
   const { game, page } = state;
   if (page.earlier === null) return false;

@@ -10,19 +10,21 @@ export type Storm = {
   /** The remaining time in ms, as last displayed. */
   left: number;
   solved: number;
+  /** The keys of the puzzles that were lost. */
+  lost: readonly string[];
   over: boolean;
   record: boolean;
 };
 
 /** The seconds from the press of the button to the first puzzle. */
 export const COUNTDOWN = 3;
-export const STORM_MS = 180_000;
+const STORM_MS = 180_000;
 /** The time that a wrong move costs in a storm. */
-export const STORM_PENALTY_MS = 5000;
+const STORM_PENALTY_MS = 5000;
 const STORM_RATINGS = { first: 600, step: 35, last: 2200 };
 
 export function newStorm(now: number, countdown = 0): Storm {
-  const none = { solved: 0, over: false, record: false };
+  const none = { solved: 0, lost: [], over: false, record: false };
   return { countdown, ends: now + STORM_MS, left: STORM_MS, ...none };
 }
 
@@ -41,9 +43,11 @@ export function stormAt(storm: Storm, now: number): Storm {
   return { ...storm, left, over: left === 0 };
 }
 
-export const withPenalty = (storm: Storm): Storm => ({
+/** Return the storm after a wrong move, with which the puzzle is lost. */
+export const withWrong = ({ ends, lost, ...storm }: Storm, key: string): Storm => ({
   ...storm,
-  ends: storm.ends - STORM_PENALTY_MS,
+  ends: ends - STORM_PENALTY_MS,
+  lost: lost.includes(key) ? lost : [...lost, key],
 });
 
 /** The scores that earn one, two and three stars. */
@@ -51,12 +55,9 @@ export const STORM_STARS = [5, 12, 20] as const;
 export const stormStars = ({ solved }: Storm) =>
   STORM_STARS.filter((wanted) => solved >= wanted).length;
 
-/** Return the best score for a size. */
 export const stormBest = (player: Player, size: Size) => player[`storm${size}`];
 
-/**
- * Return the player and the storm after `storm.solved` puzzles, with a new record if there is one.
- */
+/** Return the player and the storm after `storm.solved` puzzles, with a new record if there is one. */
 export function withScore(player: Player, storm: Storm, size: Size): [Player, Storm] {
   if (storm.solved <= stormBest(player, size)) return [player, storm];
   return [

@@ -3,6 +3,9 @@
 import type { Position } from "../puzzle/rules.ts";
 import type { Variation } from "./variations.ts";
 
+/** The key of the user's own study in the local storage. */
+export const STORED_STUDY = "slidestar-study";
+
 /** An arrow from one tile to another, where 0 is the gap. */
 export type Arrow = readonly [from: number, to: number];
 /** A note on the position after the moves `at`, which have the form of `formatMoves`. */
@@ -68,13 +71,9 @@ export const NO_STUDY: StudyPart = {
   message: "",
 };
 
+type ChapterState = { study: StudyPart; game: { number: number } };
+
 /** Return the chapter on the board, or null. */
-export function chapterOf({
-  study: { study, chapter, game },
-  game: { number },
-}: {
-  study: StudyPart;
-  game: { number: number };
-}) {
+export function chapterOf({ study: { study, chapter, game }, game: { number } }: ChapterState) {
   return game === number ? (study?.chapters[chapter] ?? null) : null;
 }

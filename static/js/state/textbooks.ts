@@ -26,7 +26,6 @@ export type FileGroup = "old" | "two" | "three" | "four";
 export type TextbooksPart = {
   /** the group of Princeton's files on show */
   files: FileGroup;
-  /** the runs by the id of their table */
   runs: Readonly<Record<string, TableRun>>;
 };
 

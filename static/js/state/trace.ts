@@ -20,7 +20,6 @@ export type Why =
   | { kind: "stack" }
   | { kind: "smallest"; name: string; value: number; ties: readonly Tie[] };
 
-/** The numbers of an entry. */
 export type EntryNumbers = {
   g: number;
   h: number;
@@ -29,8 +28,7 @@ export type EntryNumbers = {
   /** The end at which the entry's path begins, in a bidirectional search. */
   end: "start" | "goal" | null;
 };
-/** The start and the goal of a search. */
-export type Ends = { start: Position; goal: Position };
+type Ends = { start: Position; goal: Position };
 
 const byF = (): Priority => ({ name: "f", value: (g, h) => g + h });
 const byG = (): Priority => ({ name: "g", value: (g) => g });
@@ -52,7 +50,7 @@ const PRIORITIES: Readonly<Record<string, (options: Omit<SearchOptions, "depth">
 };
 /** The searches that remove entries from the frontier to limit their memory. */
 const FORGETFUL = ["beam", "sma-star"];
-/** The searches that are first in, first out under all rules. */
+/** The searches that are first in, first out without explicit rules. */
 const FIRST_IN_FIRST_OUT = ["bfs", "uniform-cost", "bidirectional"];
 
 /** The value by which entries of equal priority are ordered. */
@@ -73,14 +71,14 @@ export function readTrace(
 ) {
   const { goal_root: goalRoot = null, meeting = null, climbs = [] } = rows;
   const { parent, g, h, left, fates, steps, thresholds } = rows;
-  /**
-   * The first step of each iteration or climb, with its threshold or its number of random moves.
-   */
+  /** The first step of each iteration or climb, with its threshold or its number of random moves. */
   const rounds = climbs.length ? climbs : thresholds;
   const size = parent.length;
   const priority = PRIORITIES[algorithm]?.({ ...DEFAULT_OPTIONS, ...options }) ?? null;
   const byRules = rows.by_rules ?? null;
-  const { ties, then } = FIRST_IN_FIRST_OUT.includes(algorithm) ? FIFO : (byRules ?? USUAL);
+  const usual = FIRST_IN_FIRST_OUT.includes(algorithm) ? FIFO : USUAL;
+  // The rules of breadth-first search do not change the order of its queue.
+  const { ties, then } = (algorithm === "bfs" ? null : byRules) ?? usual;
   const born = byRules ? Int32Array.from(byRules.born) : new Int32Array(size);
   const children: number[][] = Array.from({ length: size }, () => []);
   let iteration = 0;
@@ -197,10 +195,7 @@ export function readTrace(
       step === steps.length && rows.complete && (meeting !== null || fates.includes("g")),
     /** Return the entries at which the two paths of the solution meet, or null before the end. */
     meetingAt: (step: number) => (step === steps.length ? meeting : null),
-    /**
-     * Return the entry that the last step expanded. It is the start at step 0, and the goal at the
-     * end.
-     */
+    /** Return the entry that the last step expanded. It is the start at step 0, and the goal at the end. */
     current(step: number) {
       if (step === 0) return 0;
       const last = step === steps.length ? (meeting?.[0] ?? fates.indexOf("g")) : -1;
@@ -209,9 +204,7 @@ export function readTrace(
     /** Return the entries on the path from the start to an entry. */
     pathTo,
     positionOf,
-    /**
-     * Return the next step at which f, or the threshold of an iterative deepening search, rises.
-     */
+    /** Return the next step at which f, or the threshold of an iterative deepening search, rises. */
     nextRise(step: number) {
       if (rounds.length) return rounds.find(([begin = 0]) => begin > step)?.[0] ?? steps.length;
       const f = (i: number) => fOf(steps[i]!);
@@ -271,10 +264,7 @@ export function readTrace(
       }
       return found;
     },
-    /**
-     * Return the reason why the first entry of the frontier is next, or null if the frontier is
-     * empty.
-     */
+    /** Return the reason why the first entry of the frontier is next, or null if the frontier is empty. */
     why(frontier: readonly number[]): Why | null {
       const [first, second] = frontier;
       if (first === undefined) return null;

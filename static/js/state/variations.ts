@@ -83,9 +83,7 @@ export function add(root: Variation, moves: readonly Move[]): Variation {
   );
 }
 
-/**
- * Exchange a variation with the rest of its parent line. The variation then has the parent's path.
- */
+/** Exchange a variation with the rest of its parent line. The variation then has the parent's path. */
 export function promote(root: Variation, path: Path): Variation {
   return edited(root, path.slice(0, -1), (line) => {
     const index = path.at(-1) ?? -1;
@@ -119,10 +117,7 @@ export function remove(root: Variation, path: Path): Variation {
   }));
 }
 
-/**
- * Return the paths of all lines in the order of the list, in which a line comes before its
- * variations.
- */
+/** Return the paths of all lines in the order of the list, in which a line comes before its variations. */
 export function paths(root: Variation, path: Path = MAIN): Path[] {
   const { variations } = variationAt(root, path);
   const order = [...variations.entries()].sort(([, a], [, b]) => a.from - b.from);
@@ -153,10 +148,7 @@ export function isLegal({ from, moves, variations }: Variation, position: Positi
   );
 }
 
-/**
- * Return the tree as text. As in chess, a variation follows the move that it replaces, such as
- * `RD(UL)L`.
- */
+/** Return the tree as text. As in chess, a variation follows the move that it replaces, such as `RD(UL)L`. */
 export function toText({ from, moves, variations }: Variation): string {
   let text = "";
   let done = 0;

@@ -1,7 +1,8 @@
 // Transitions and queries of a watched search.
 
-import type { Position } from "../puzzle/rules.ts";
+import { type Position, samePosition } from "../puzzle/rules.ts";
 import { NOTHING_HERE } from "./analysis.ts";
+import { withGuessed } from "./answers.ts";
 import { PRESETS, RULED, TABLED } from "./choices.ts";
 import { withHelp } from "./help.ts";
 import { type Chosen, OWN, type WhyCounts } from "./learn.ts";
@@ -9,9 +10,7 @@ import { withOptions } from "./search-options.ts";
 import { changed, goalOf, type State } from "./state.ts";
 import { type Trace, traceOf } from "./trace.ts";
 
-/**
- * The maximum number of cells for which Python builds pattern databases at once, even on a phone.
- */
+/** The maximum number of cells for which Python builds pattern databases at once, even on a phone. */
 const MAX_TABLED_CELLS = 9;
 
 export function isWatching({ choices, learn }: State) {
@@ -32,9 +31,7 @@ export function watchedSearch(state: State): Chosen {
   return rules ? { ...search, rules } : search;
 }
 
-/**
- * Return whether a heuristic can be watched. It cannot if its pattern databases take long to build.
- */
+/** Return whether a heuristic can be watched. It cannot if its pattern databases take long to build. */
 export const isWatchable = (heuristic: string, { game }: State) =>
   !TABLED.includes(heuristic) || game.start.tiles.length <= MAX_TABLED_CELLS;
 
@@ -81,11 +78,13 @@ export function watchedSecond(state: State): { trace: Trace; step: number } | nu
 export function whyCounts(state: State): WhyCounts {
   const { why } = state.here;
   if (why.kind === "none") return why;
-  const { algorithm, heuristic, options } = watchedSearch(state);
+  const { algorithm, heuristic, options, depth } = watchedSearch(state);
   const same =
     why.algorithm === algorithm &&
     why.heuristic === heuristic &&
-    why.options?.weight === options?.weight;
+    why.options?.weight === options?.weight &&
+    why.options?.cost === options?.cost &&
+    why.depth === depth;
   return same ? why : NOTHING_HERE.why;
 }
 
@@ -106,10 +105,7 @@ export function partingStep(one: Trace, other: Trace): number | null {
   return null;
 }
 
-/**
- * Return the step of the watched search, which stays at its end while a longer second search
- * continues.
- */
+/** Return the step of the watched search, which stays at its end while a longer second search continues. */
 export function watchedStep({ learn: { step } }: State, trace: Trace) {
   return Math.min(step, trace.length);
 }
@@ -145,6 +141,16 @@ export function withStep(state: State, step: number): State {
   return changed(to ? withHelp(state) : state, { learn: { step: to, node: null, playing } });
 }
 
+/** Select the entry of the sought position if the frontier has it. */
+export function withSought(state: State): State {
+  const { sought, step } = state.learn;
+  const trace = watchedTrace(state);
+  if (!sought || !trace) return state;
+  const entries = trace.frontier(step);
+  const node = entries.find((entry) => samePosition(trace.positionOf(entry), sought)) ?? null;
+  return changed(state, { learn: { node, sought: null } });
+}
+
 /** Start or stop playing. At the end, start again from the first step. */
 export function withPlayToggled(state: State): State {
   const trace = watchedTrace(state);
@@ -166,5 +172,8 @@ export function withGuess(state: State, entry: number): State {
   const [next] = trace.frontier(step);
   if (next === undefined) return state;
   const guess = { entry, next, right: trace.isAsGood(entry, next) };
-  return changed(withStep(state, step + 1), { learn: { guesses: [...guesses, guess] } });
+  return changed(withStep(state, step + 1), {
+    learn: { guesses: [...guesses, guess] },
+    answers: withGuessed(state.answers, guess.right),
+  });
 }

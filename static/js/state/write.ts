@@ -1,21 +1,25 @@
-// The state of the lesson Write.
-
-import type { JudgeResult } from "../protocol.ts";
+import type { ExerciseResult, JudgeResult, JudgeSearchResult } from "../protocol.ts";
 
 export type Fault = {
   /** as in `SandboxError` */
   kind: string;
   message: string;
   line: number | null;
-  /** the board for which h failed */
+  /** the board on which the code failed */
   board: string | null;
 };
 
 export type Check =
   | { kind: "none" }
   /** `done` is the completed part of the phase from 0 to 1, or null if unknown */
-  | { kind: "running"; phase: "start" | "values" | "verdict" | "solve"; done: number | null }
+  | {
+      kind: "running";
+      phase: "start" | "values" | "verdict" | "solve" | "search";
+      done: number | null;
+    }
   | { kind: "judged"; report: JudgeResult }
+  /** a search was compared with the reference on each board of the exercise */
+  | { kind: "compared"; exercise: ExerciseResult; reports: readonly JudgeSearchResult[] }
   | { kind: "failed"; fault: Fault }
   | { kind: "stopped" };
 
@@ -32,6 +36,8 @@ export type WritePart = {
   opening: boolean;
   /** the size of the boards, such as `3x3` */
   size: string;
+  /** the exercise for searches, in TOML */
+  exercise: string;
   check: Check;
   /** the output of the code */
   printed: string;
@@ -46,6 +52,7 @@ export const DEFAULT_WRITE: WritePart = {
   foreign: false,
   opening: false,
   size: "3x3",
+  exercise: "",
   check: { kind: "none" },
   printed: "",
   saved: true,

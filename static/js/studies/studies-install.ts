@@ -5,10 +5,11 @@ import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { findPanel } from "../lib/dom.ts";
 import { createLateFeature } from "../lib/late-import.ts";
+import { readJson } from "../lib/web-storage.ts";
 import { changed } from "../state/state.ts";
-import { isStudy, type Study } from "../state/study.ts";
+import { isStudy, STORED_STUDY, type Study } from "../state/study.ts";
 import type * as script from "./studies.ts";
-import { MISSING } from "./studies-text.ts";
+import { MISSING } from "./studies-install-text.ts";
 
 /** @param others `board` is the element on which marks are drawn */
 export function installStudies(app: App, { board }: { board: HTMLElement }) {
@@ -47,7 +48,16 @@ export function installStudies(app: App, { board }: { board: HTMLElement }) {
   });
 
   return {
-    /** Show a study in the reader. */
+    /**
+     * Load the user's stored study, whose notes may belong to the game. Return null if there is none, or if it
+     * is loaded. The promise is false if the script is missing.
+     */
+    loadNotes: () =>
+      studies.get() || !Object.keys(readJson(STORED_STUDY)).length
+        ? null
+        : during(studies.open().then((late) => late !== null)),
     show: (study: Study) => during(studies.open().then((late) => late?.show(study))),
+    /** Share the game with its variations and notes. */
+    share: (as: "link" | "file") => during(studies.open().then((late) => late?.share(as))),
   };
 }

@@ -5,9 +5,6 @@ import { count, counted, listed } from "../lib/format.ts";
 import type { Mode } from "../state/choices.ts";
 import type { Note } from "../state/study.ts";
 
-/** Shown if the scripts of the studies could not be loaded. */
-export const MISSING = "The studies couldn't be loaded. Try again when you're online.";
-
 // Errors.
 
 export const NO_STUDY = "this isn't a Slidestar study";
@@ -124,13 +121,15 @@ export const TOOL_HELP = {
 export const TILES = "Marked tiles, such as 3, 5";
 export const FIXED = "Faded tiles, such as 1, 2";
 export const ARROWS = "Arrows, such as 5-3, 5-0";
+/** The title of a game that is shared with its variations. */
+export const ANALYSIS = "Analysis";
 export const COPY_LINK = "Copy link";
 export const LINK_COPIED = "Link copied.";
 export const NOT_COPIED =
   "This browser doesn't let the page copy. Save the study as a file instead.";
-export const LINK_TOO_LONG = "The study is too long for a link. Save it as a file instead.";
+export const LINK_TOO_LONG = "This is too long for a link. Save it as a file instead.";
 export const SAVE = "Save file";
-export const SAVED = "Study saved as a file.";
+export const SAVED = "Saved as a file. Open file, on the Study card, reads it.";
 export const OPEN = "Open file";
 export const EDIT_COPY = "Edit a copy";
 export const COPY_MADE = "This is your copy now.";

@@ -4,12 +4,12 @@ import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { debounce } from "../lib/timing.ts";
 import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
-import { NotationError } from "../puzzle/notation.ts";
+import { NotationError, nullIfInvalid } from "../puzzle/notation.ts";
 import type { Move } from "../puzzle/rules.ts";
 import type { Outcome } from "../state/game.ts";
 import { pressedMoves } from "../state/review.ts";
 import { changed, type State, withoutTrial } from "../state/state.ts";
-import type { Study } from "../state/study.ts";
+import { STORED_STUDY as KEY, type Study } from "../state/study.ts";
 import * as text from "./studies-text.ts";
 import { createStudyCard } from "./study-card.tsx";
 import { createStudyFiles } from "./study-files.ts";
@@ -24,7 +24,6 @@ import { createStudyMarks } from "./study-marks.ts";
 import { createStudyReader, type ReaderIntents } from "./study-reader.tsx";
 import * as states from "./study-state.ts";
 
-const KEY = "slidestar-study";
 const SAVE_MS = 400;
 /** The time for which a wrong move in a quiz stays on the board. */
 const SHOWN_MS = 1200;
@@ -35,14 +34,7 @@ export function createStudies(app: App, board: HTMLElement) {
 
   // Storage of the user's own study.
 
-  function stored(): Study | null {
-    try {
-      return readStudy(JSON.stringify(readJson(KEY)));
-    } catch (error) {
-      if (error instanceof NotationError) return null;
-      throw error;
-    }
-  }
+  const stored = () => nullIfInvalid(() => readStudy(JSON.stringify(readJson(KEY))));
 
   /** The content of the stored study, as this tab last read or wrote it. */
   let known = "";
@@ -52,10 +44,7 @@ export function createStudies(app: App, board: HTMLElement) {
     return study?.title || study?.chapters.length ? writeStudy(study) : "";
   }
 
-  /**
-   * Store the study if it was edited in this tab. Otherwise it could replace a study from another
-   * tab.
-   */
+  /** Store the study if it was edited in this tab. Otherwise it could replace a study from another tab. */
   function save() {
     const content = written();
     if (!store.get().study.own || store.get().page.embed || content === known) return;
@@ -172,10 +161,11 @@ export function createStudies(app: App, board: HTMLElement) {
     setQuiz: (quizzing) => update((state) => states.withQuiz(state, quizzing)),
   };
   const reader = createStudyReader(reading);
+  const { shareGame, ...files } = createStudyFiles(app, { stored });
   const card = createStudyCard({
     ...reading,
     update,
-    ...createStudyFiles(app, { stored }),
+    ...files,
     addGame: () =>
       update((state) =>
         states.withGameAdded(state, text.chapterTitle(state.study.study?.chapters.length ?? 0)),
@@ -194,5 +184,9 @@ export function createStudies(app: App, board: HTMLElement) {
     move: (move) => attempt([move]),
   });
 
-  return { open, show };
+  return {
+    open,
+    show,
+    share: (as: "link" | "file") => during(shareGame(as).then(say)),
+  };
 }

@@ -13,7 +13,7 @@ import { LIMITS } from "./study-format.ts";
 import type { ReaderIntents } from "./study-reader.tsx";
 import * as states from "./study-state.ts";
 
-export interface CardIntents extends ReaderIntents {
+interface CardIntents extends ReaderIntents {
   update(change: (state: State) => State): void;
   addGame(): void;
   deleteChapter(): void;
@@ -68,9 +68,7 @@ function StudyCard({ state, intents }: { state: State; intents: CardIntents }) {
     <>
       <p class="note">{own ? (chapters.length ? "" : text.ABOUT) : text.READING}</p>
       {!own && study && (
-        <Button class="small" onPress={withFocus(intents.editCopy, title)}>
-          {text.EDIT_COPY}
-        </Button>
+        <Button text={text.EDIT_COPY} onPress={withFocus(intents.editCopy, title)} />
       )}
       {own && (
         <TextField
@@ -87,19 +85,16 @@ function StudyCard({ state, intents }: { state: State; intents: CardIntents }) {
             <li key={text.chapterTitle(index)}>
               <Button
                 class="choice"
+                text={text.numbered(index, chapter.title)}
                 current={chapter === open && "true"}
                 onPress={() => intents.openChapter(index)}
-              >
-                {text.numbered(index, chapter.title)}
-              </Button>
+              />
             </li>
           ))}
         </ol>
       )}
       {own && !open && chapters.length < LIMITS.chapters && (
-        <Button class="small" ref={add} onPress={intents.addGame}>
-          {text.ADD}
-        </Button>
+        <Button ref={add} text={text.ADD} onPress={intents.addGame} />
       )}
       {writes && open && (
         <ChapterFields
@@ -111,34 +106,29 @@ function StudyCard({ state, intents }: { state: State; intents: CardIntents }) {
         />
       )}
       {own && open?.quiz && (
-        <Button class="small" onPress={() => intents.setQuiz(!quizzing)}>
-          {quizzing ? text.END_QUIZ : text.TRY_QUIZ}
-        </Button>
+        <Button
+          text={quizzing ? text.END_QUIZ : text.TRY_QUIZ}
+          onPress={() => intents.setQuiz(!quizzing)}
+        />
       )}
       {writes && <NoteFields state={state} update={intents.update} />}
       <div class="button-row">
         {chapters.length > 0 && (
           <>
-            <Button class="small" onPress={intents.copyLink}>
-              {text.COPY_LINK}
-            </Button>
-            <Button class="small" onPress={intents.save}>
-              {text.SAVE}
-            </Button>
+            <Button text={text.COPY_LINK} onPress={intents.copyLink} />
+            <Button text={text.SAVE} onPress={intents.save} />
           </>
         )}
-        <Button class="small" onPress={() => file.current?.click()}>
-          {text.OPEN}
-        </Button>
+        <Button text={text.OPEN} onPress={() => file.current?.click()} />
         {own && chapters.length > 0 && (
-          <Button class="small" onPress={withFocus(intents.startNew, title)}>
-            {text.NEW}
-          </Button>
+          <Button text={text.NEW} onPress={withFocus(intents.startNew, title)} />
         )}
         {own && undone && (
-          <Button class="small" ref={undo} onPress={withFocus(intents.undo, add, remove)}>
-            {text.UNDO[undone.kind]}
-          </Button>
+          <Button
+            ref={undo}
+            text={text.UNDO[undone.kind]}
+            onPress={withFocus(intents.undo, add, remove)}
+          />
         )}
       </div>
       <Status class="note">{message}</Status>
@@ -157,7 +147,6 @@ function StudyCard({ state, intents }: { state: State; intents: CardIntents }) {
   );
 }
 
-/** The fields for the chapter on the board. */
 function ChapterFields({
   chapter: { title, quiz },
   index,
@@ -181,15 +170,9 @@ function ChapterFields({
         onValue={(value) => update((state) => states.withChapterTitle(state, value))}
       />
       <div class="button-row">
-        <Button class="small" inactive={index === 0} onPress={() => move(-1)}>
-          {text.UP}
-        </Button>
-        <Button class="small" inactive={index === count - 1} onPress={() => move(1)}>
-          {text.DOWN}
-        </Button>
-        <Button class="small" ref={remove} onPress={deleteChapter}>
-          {text.DELETE}
-        </Button>
+        <Button text={text.UP} inactive={index === 0} onPress={() => move(-1)} />
+        <Button text={text.DOWN} inactive={index === count - 1} onPress={() => move(1)} />
+        <Button ref={remove} text={text.DELETE} onPress={deleteChapter} />
       </div>
       <label class="tick">
         <input
@@ -245,12 +228,10 @@ function NoteFields({ state, update }: { state: State; update: CardIntents["upda
         {TOOLS.map((each) => (
           <Button
             key={each}
-            class="small"
+            text={text.TOOLS[each]}
             pressed={each === tool}
             onPress={() => update((now) => states.withTool(now, each === tool ? null : each))}
-          >
-            {text.TOOLS[each]}
-          </Button>
+          />
         ))}
       </div>
       <p class="note">{tool && text.TOOL_HELP[tool](arrowFrom)}</p>

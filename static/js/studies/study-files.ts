@@ -3,14 +3,14 @@
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
 import { saveFile } from "../lib/dom.ts";
-import { linkTo } from "../lib/links.ts";
+import { linkCopied, linkTo } from "../lib/links.ts";
 import { formatBoard, NotationError } from "../puzzle/notation.ts";
 import { patch } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
 import * as text from "./studies-text.ts";
 import { LIMITS, readStudy, writeStudy } from "./study-format.ts";
 import { MAX_LINK, packStudy } from "./study-link.ts";
-import { withOwnStudy } from "./study-state.ts";
+import { studyOfGame, withOwnStudy } from "./study-state.ts";
 
 /** The maximum size of a file in bytes. A character may have up to four bytes. */
 const MAX_BYTES = 4 * LIMITS.json;
@@ -24,16 +24,15 @@ export function createStudyFiles({ store, copy }: App, { stored }: { stored: () 
     store.update((state) => withOwnStudy(state, study, own ? shown : stored()));
   }
 
-  /** Copy a link. Return a message about the result. */
-  async function copyLink(): Promise<string> {
-    const study = current();
+  /** Copy a link to a study. Return a message about the result. */
+  async function copyLink(study: Study): Promise<string> {
     const fragment = await packStudy(study);
     if (fragment.length > MAX_LINK) return text.LINK_TOO_LONG;
     const [first] = study.chapters;
     const board = first ? `board=${formatBoard(first.start)}&` : "";
     try {
       await copy(linkTo(`?${board}mode=analyse#${fragment}`));
-      return text.LINK_COPIED;
+      return linkCopied(text.LINK_COPIED);
     } catch {
       return text.NOT_COPIED;
     }
@@ -52,16 +51,22 @@ export function createStudyFiles({ store, copy }: App, { stored }: { stored: () 
     }
   }
 
+  function save(study: Study) {
+    const name = study.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "study";
+    const json = `${JSON.stringify(JSON.parse(writeStudy(study)), null, 2)}\n`;
+    saveFile(`${name}.study.json`, new Blob([json], { type: "application/json" }));
+    return text.SAVED;
+  }
+
   const report = (message: string) => store.update(patch({ study: { message } }));
 
   return {
-    copyLink: () => void during(copyLink().then(report)),
-    save() {
-      const study = current();
-      const name = study.title.replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "study";
-      const json = `${JSON.stringify(JSON.parse(writeStudy(study)), null, 2)}\n`;
-      saveFile(`${name}.study.json`, new Blob([json], { type: "application/json" }));
-      report(text.SAVED);
+    copyLink: () => void during(copyLink(current()).then(report)),
+    save: () => report(save(current())),
+    /** Share the game on the board as a study. Return a message about the result. */
+    async shareGame(as: "link" | "file") {
+      const study = studyOfGame(store.get(), text.ANALYSIS);
+      return as === "file" ? save(study) : await copyLink(study);
     },
     open: (file: File) => void during(openFile(file).then(report)),
     editCopy() {

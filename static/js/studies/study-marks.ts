@@ -13,16 +13,9 @@ const SIDE = 100;
 const INSET = { from: 18, to: 24 };
 const HEAD = { length: 22, width: 13 };
 
-export function createStudyMarks(
-  board: HTMLElement,
-  {
-    onTile,
-    onArrow,
-  }: {
-    onTile: (tile: number) => void;
-    onArrow: (arrow: Arrow) => void;
-  },
-) {
+type MarkListeners = { onTile: (tile: number) => void; onArrow: (arrow: Arrow) => void };
+
+export function createStudyMarks(board: HTMLElement, { onTile, onArrow }: MarkListeners) {
   const drawing = make("svg", { class: "study-marks", "aria-hidden": "true" });
   let position: Position | null = null;
   let arrows = false;

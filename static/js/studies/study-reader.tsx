@@ -34,20 +34,21 @@ export function createStudyReader(intents: ReaderIntents) {
   };
 }
 
-function StudyReader({
-  state,
-  title,
-  intents: { openChapter, setQuiz },
-}: {
+type StudyReaderProps = {
   state: State;
   title: RefObject<HTMLHeadingElement | null>;
   intents: ReaderIntents;
-}) {
+};
+
+function StudyReader({ state, title, intents: { openChapter, setQuiz } }: StudyReaderProps) {
   const { study, chapter, quizzing, answer } = state.study;
   const chapters = study?.chapters ?? [];
   const names = chapters.map((each, index) => text.numbered(index, each.title));
   const note = noteOf(state);
-  const { lines, queries } = linksIn(note.text);
+  const { lines, queries: linked } = linksIn(note.text);
+  // The start's links stay until a position has links of its own.
+  const start = chapters[chapter]?.notes.find(({ at }) => at === "");
+  const queries = linked.length ? linked : linksIn(start?.text ?? "").queries;
   const wrong = quizzing && answer.kind === "wrong" ? answer.text || text.WRONG : "";
   const solved = answer.kind === "solved" ? text.SOLVED : "";
   const step = (label: string, path: string, to: number) =>
@@ -66,9 +67,10 @@ function StudyReader({
           {study?.title || text.UNTITLED}
         </h2>
         {chapters[chapter]?.quiz && (
-          <Button class="small" onPress={() => setQuiz(!quizzing)}>
-            {quizzing ? text.SHOW_LINES : text.QUIZ_AGAIN}
-          </Button>
+          <Button
+            text={quizzing ? text.SHOW_LINES : text.QUIZ_AGAIN}
+            onPress={() => setQuiz(!quizzing)}
+          />
         )}
       </div>
       <div class="study-chapters">

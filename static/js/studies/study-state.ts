@@ -26,7 +26,7 @@ export function isWriting(state: State) {
 }
 
 /** Return the moves up to the position on the board, which identify the position in its chapter. */
-export function placeOf({ game: { line, at } }: State) {
+function placeOf({ game: { line, at } }: State) {
   return formatMoves(line.slice(0, at));
 }
 
@@ -72,9 +72,7 @@ function withBinding(state: State, chapter: number): State {
   return changed(state, { study: { chapter, game: state.game.number, quizzing } });
 }
 
-/**
- * Return whether the game has the chapter's board and lines or, in a quiz, moves of its main line.
- */
+/** Return whether the game has the chapter's board and lines or, in a quiz, moves of its main line. */
 function isChapter(state: State, { start, goal, lines, quiz }: Chapter) {
   const { game, study } = state;
   if (!samePosition(game.start, start)) return false;
@@ -180,12 +178,26 @@ export function withLinesOfGame(state: State): State {
   return withChapterChanged(state, (each) => ({ ...each, start, goal, lines: root }));
 }
 
+/**
+ * Return the game on the board as a study of one chapter: the user's chapter with its notes, or a
+ * new one under a title.
+ */
+export function studyOfGame(state: State, title: string): Study {
+  const chapter = chapterOf(state);
+  if (!chapter) return { title, chapters: [chapterOfGame(state, "")] };
+  return { title: state.study.study?.title ?? title, chapters: [chapter] };
+}
+
+function chapterOfGame({ game }: State, title: string): Chapter {
+  const { start, goal } = game;
+  return { title, start, goal, lines: treeOf(game).root, notes: [], quiz: false };
+}
+
 /** Add the game on the board as a chapter. */
 export function withGameAdded(state: State, title: string): State {
   const { study } = state.study;
-  const { start, goal, number } = state.game;
-  const { root } = treeOf(state.game);
-  const chapter: Chapter = { title, start, goal, lines: root, notes: [], quiz: false };
+  const { number } = state.game;
+  const chapter = chapterOfGame(state, title);
   const chapters = [...(study?.chapters ?? []), chapter];
   return changed(state, {
     study: {
@@ -207,7 +219,6 @@ export const withChapterTitle = (state: State, title: string) =>
 export const withChapterQuiz = (state: State, quiz: boolean) =>
   withChapterChanged(state, (chapter) => ({ ...chapter, quiz }));
 
-/** Change the note on the position. */
 export function withNote(state: State, change: Partial<Note>): State {
   const note = { ...noteOf(state), ...change };
   return withChapterChanged(state, (chapter) => {
@@ -216,7 +227,6 @@ export function withNote(state: State, change: Partial<Note>): State {
   });
 }
 
-/** Mark a tile, or remove the mark. */
 export function withTileToggled(state: State, tile: number, mark: "tiles" | "fixed"): State {
   const tiles = noteOf(state)[mark];
   const others = tiles.filter((each) => each !== tile);

@@ -1,9 +1,7 @@
 // The test files of Princeton's assignment "8 Puzzle" (COS 226, and Coursera's Algorithms). The
 // number in the name of a file is the length of a shortest solution.
 
-/**
- * The name of each file, the length of a shortest solution (or null if unsolvable), and the board.
- */
+/** The name of each file, the length of a shortest solution (or null if unsolvable), and the board. */
 export const PRINCETON: readonly (readonly [string, number | null, string])[] = [
   [
     "puzzle00",

@@ -15,9 +15,7 @@ const RUNS = [
   { algorithm: "astar", heuristic: "manhattan", preset: "aima-h2" },
 ];
 
-/**
- * Return the number of boards to search for a solution length. The book has 100 for each length.
- */
+/** Return the number of boards to search for a solution length. The book has 100 for each length. */
 const boardsOf = (length: number) => (length <= 10 ? 100 : 10);
 
 const pair = (generated: number | undefined = 0, branching: number | undefined = 0) =>
@@ -53,9 +51,7 @@ export const AIMA_TABLE: Textbook = {
   sum: ({ open, other, rows }) => text.aimaSum(open + other, rows, other === 0),
 };
 
-/**
- * Compare mean counts of different boards with the printed ones. They can be near, but not equal.
- */
+/** Compare mean counts of different boards with the printed ones. They can be near, but not equal. */
 function judged(here: readonly number[], printed: readonly number[]) {
   const apart = here.map((one, i) => one / (printed[i] ?? 1) - 1);
   const most = apart.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a), 0);

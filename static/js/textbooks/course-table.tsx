@@ -73,12 +73,8 @@ export function Counterexample({ client, onWrite }: Pick<App, "client"> & { onWr
         <Status>{shown.status}</Status>
       </div>
       <div class="button-row">
-        <Button class="small" onPress={() => void show()}>
-          {text.COUNTEREXAMPLE.see}
-        </Button>
-        <Button class="small" onPress={onWrite}>
-          {text.COUNTEREXAMPLE.write}
-        </Button>
+        <Button text={text.COUNTEREXAMPLE.see} onPress={() => void show()} />
+        <Button text={text.COUNTEREXAMPLE.write} onPress={onWrite} />
       </div>
     </div>
   );

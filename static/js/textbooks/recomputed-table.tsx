@@ -9,26 +9,21 @@ import * as text from "./textbooks-text.ts";
 /** The maximum number of rows of a table that does not scroll. */
 const LONG = 40;
 
-export interface ComputeIntents {
-  /** Compute a row, or all rows. */
+interface ComputeIntents {
   compute(table: Textbook, row?: number): void;
   stop(table: Textbook): void;
 }
 
-/** @param props `children` stand between the text and the table */
-export function RecomputedTable({
-  table,
-  runs,
-  intents,
-  hidden,
-  children,
-}: {
+type RecomputedTableProps = {
   table: Textbook;
   runs: TextbooksPart["runs"];
   intents: ComputeIntents;
   hidden: boolean;
   children?: ComponentChildren;
-}) {
+};
+
+/** @param props `children` stand between the text and the table */
+export function RecomputedTable({ table, runs, intents, hidden, children }: RecomputedTableProps) {
   const { id, title, why, source, head, rows } = table;
   const { queue, results, summary, progress } = runs[id] ?? NOT_RUN;
   const running = queue.length > 0;
@@ -37,11 +32,9 @@ export function RecomputedTable({
       <div class="row-ends">
         <h2>{title}</h2>
         <Button
-          class="small"
+          text={running ? text.STOP : text.COMPUTE_ALL}
           onPress={() => (running ? intents.stop(table) : intents.compute(table))}
-        >
-          {running ? text.STOP : text.COMPUTE_ALL}
-        </Button>
+        />
       </div>
       <p>{why}</p>
       <p class="note">{source}</p>
@@ -69,17 +62,14 @@ export function RecomputedTable({
   );
 }
 
-function Row({
-  row: { name, printed },
-  result,
-  waiting,
-  onPress,
-}: {
+type RowProps = {
   row: Textbook["rows"][number];
   result: TableRun["results"][number] | undefined;
   waiting: boolean;
   onPress: () => void;
-}) {
+};
+
+function Row({ row: { name, printed }, result, waiting, onPress }: RowProps) {
   const found = isComputed(result) ? result : null;
   const label = waiting ? text.WAITING : found ? text.verdict(found.same) : text.COMPUTE;
   const verdict = found && (found.same === null ? "open" : found.same ? "same" : "other");
@@ -95,9 +85,7 @@ function Row({
           </td>
         ))}
         <td class="verdict">
-          <Button class="small" label={text.rowLabel(label, name)} onPress={onPress}>
-            {label}
-          </Button>
+          <Button text={label} label={text.rowLabel(label, name)} onPress={onPress} />
         </td>
       </tr>
       <tr class="difference" hidden={!explanation}>

@@ -4,34 +4,25 @@
 import { count, counted } from "../lib/format.ts";
 
 export const INTRO =
-  "Published figures, recomputed by the Python in this page. Each cell shows the published figure above and, after the arrow, the computed one below. The differences are the lesson: a count means something only with the rule it was counted by.";
+  "Published figures, recomputed by the Python in this page. Each cell shows the published figure above and, after the arrow, the computed one below. A count means little without the rule it was counted by.";
 export const CHOICE = "Table";
 
 export const COMPUTE_ALL = "Compute all";
 export const STOP = "Stop";
 export const COMPUTE = "Compute";
 export const WAITING = "…";
-/** @param title the title of the table */
 export const tableLabel = (title: string) => `${title}, table`;
 /** The label of a row's button, including the result. */
 export const rowLabel = (text: string, row: string) => `${text} ${row}`;
-export const computing = (row: string) => `${row} …`;
+export const computing = (row: string) => `${row}…`;
 /** @param same whether the rows are equal, or null if they cannot be compared */
 export const verdict = (same: boolean | null) =>
   same === null ? "Done" : same ? "Same" : "Differs";
 
+type Sums = { same: number; other: number; open: number; rows: number };
+
 /** The result of most tables after all rows were recomputed. */
-export function summed({
-  same,
-  other,
-  open,
-  rows,
-}: {
-  same: number;
-  other: number;
-  open: number;
-  rows: number;
-}) {
+export function summed({ same, other, open, rows }: Sums) {
   const done = same + other + open;
   const parts = [
     same ? `${same} as printed` : "",
@@ -43,9 +34,9 @@ export function summed({
 
 export const COURSE = {
   title: "A course report's counts",
-  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts come out if you follow the report's own rules: ties are first in, first out; “visited” counts the entries removed from the queue before the goal, and “expanded” the entries added to it; a position may be in the queue twice; and the blank counts as a tile.",
+  why: "Nine pairs of boards by A* with misplaced tiles and with Manhattan distance. All 36 counts match if you follow the report's own rules: ties are first in, first out; “visited” counts the entries removed from the queue before the goal, and “expanded” the entries added to it; a position may be in the queue twice; and the blank counts as a tile.",
   source:
-    "A project of a course on intelligent systems, 2017; its own program's counts: moves, then expanded / visited by each heuristic.",
+    "A project from a course on intelligent systems, 2017, with the counts of its own program: moves, then expanded / visited by each heuristic.",
   head: ["Pair", "Moves", "Misplaced", "Manhattan"],
 };
 export const madeAgain = (counts: number) => `${counted(counts, "count")} match the printed ones.`;
@@ -72,7 +63,7 @@ export const counterexample = (distance: number, h: number) =>
 
 export const REINEFELD = {
   title: "Reinefeld: positions by depth",
-  why: "How many of the 181,440 positions are 0, 1, 2 … moves from a goal with its blank in a corner? Most are 20 to 24 moves away, the hardest two 31. Each press searches all positions again; one printed number isn't right.",
+  why: "How many of the 181,440 positions are 0, 1, 2 … moves from a goal with its blank in a corner? Most are 20 to 24 moves away, the hardest two 31. Each press searches all positions again. One printed number is wrong.",
   source:
     "A. Reinefeld, “Complete Solution of the Eight-Puzzle and the Benefit of Node Ordering in IDA*”, IJCAI 1993, table 1. OEIS A089473.",
   head: ["Moves", "Positions"],
@@ -91,7 +82,7 @@ export const AIMA = {
   notEqual: "The rules, and how they were inferred",
   reasons: [
     "The book doesn't state its rules. These are the rules of its own published Python code, search4e.ipynb.",
-    "Breadth-first search tests the goal when it is generated. A* tests it when it would be expanded.",
+    "Breadth-first search tests the goal when it's generated. A* tests it when it would be expanded.",
     "The move back counts as generated. An entry stays in the queue, and is expanded, even if a shorter path to its state is found.",
     "Among nodes of equal f, the one with the smaller path cost is next.",
     "h₁ counts the blank, so it isn't admissible: the position one move from the goal has h₁ = 2.",
@@ -137,6 +128,6 @@ export const wrongName = (printed: number, length: number, impossible: boolean) 
 
 export const bounds = (least: number, most: number) => `${count(least)} to ${count(most)}`;
 export const printedBetween = (least: number, most: number) =>
-  `A solution of ${counted(most, "move")} was found, and it is proven that none has fewer than ${count(least)}; the printed length lies between.`;
+  `A solution of ${counted(most, "move")} was found, and none has fewer than ${count(least)}. The printed length lies in between.`;
 export const printedOutside = (least: number, most: number) =>
   `The length is proven to be between ${count(least)} and ${count(most)}. The printed one isn't.`;

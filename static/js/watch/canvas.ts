@@ -1,6 +1,7 @@
 // A clickable canvas in device pixels.
 
 import { element } from "../lib/dom.ts";
+import { COLOURS, type Drawable } from "../lib/drawable.ts";
 
 /** The available space for a picture, in CSS pixels. */
 export type Room = { width: number; height: number };
@@ -11,7 +12,7 @@ export function createCanvas({
 }: {
   label: string;
   onPress: (x: number, y: number) => void;
-}) {
+}): Drawable & { element: HTMLElement } {
   const canvas = document.createElement("canvas");
   canvas.setAttribute("role", "img");
   canvas.setAttribute("aria-label", label);
@@ -20,16 +21,10 @@ export function createCanvas({
 
   return {
     element: box,
-    /** Return the height of the canvas's text in pixels. */
     em: () => Number.parseFloat(getComputedStyle(canvas).fontSize) || 11,
-    /** @param text the text alternative */
     name(text: string) {
       if (canvas.getAttribute("aria-label") !== text) canvas.setAttribute("aria-label", text);
     },
-    /**
-     * Clear the canvas. Return its context and the current colours of the theme.
-     * @param width the width in CSS pixels
-     */
     begin(width: number, height: number) {
       const sharp = devicePixelRatio;
       if (
@@ -50,14 +45,12 @@ export function createCanvas({
         sheet,
         font: `${style.fontSize} ${style.fontFamily}`,
         colours: {
-          expanded: colour("--brand"), // This colour is blue in all themes.
-          waiting: colour("--waiting"),
-          gone: colour("--line"),
-          path: colour("--accent"),
-          ink: colour("--ink"),
-          muted: colour("--muted"),
-          line: colour("--line"),
-          card: colour("--card"),
+          expanded: colour(COLOURS.expanded),
+          waiting: colour(COLOURS.waiting),
+          gone: colour(COLOURS.gone),
+          path: colour(COLOURS.path),
+          muted: colour(COLOURS.muted),
+          line: colour(COLOURS.line),
         },
       };
     },

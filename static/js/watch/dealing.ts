@@ -13,7 +13,15 @@ import {
   solved,
 } from "../puzzle/rules.ts";
 import type { Unfit } from "../state/learn.ts";
-import { type GamePart, goalOf, isSolved, patch, withGame, withGamePart } from "../state/state.ts";
+import {
+  type GamePart,
+  goalOf,
+  isSolved,
+  patch,
+  type State,
+  withGame,
+  withGamePart,
+} from "../state/state.ts";
 
 /** The range of a dealt board's distance from the goal. */
 const DEALT_DISTANCE = { min: 10, max: 12 };
@@ -29,8 +37,8 @@ const MAX_CELLS = 100;
 const DEALT_CELLS = { min: 6, max: 16 };
 
 export function createDealer({ store }: App) {
-  /** The game that was replaced by a dealt board. */
-  let before: GamePart | null = null;
+  /** The game that was replaced by a dealt board, and the reason. */
+  let replaced: { game: GamePart; why: Unfit } | null = null;
   /** The dealt board. */
   let asDealt: Position | null = null;
 
@@ -53,13 +61,16 @@ export function createDealer({ store }: App) {
     if (why) {
       // The won game must not be announced again when it is restored later.
       store.update(patch({ game: { won: false } }));
-      before = store.get().game;
-    }
+      replaced = { game: store.get().game, why };
+    } else if (!dealt) {
+      replaced = null;
+    } // Otherwise, another dealt board still replaces the user's game.
     asDealt = board;
     store.update((state) => withGame(state, { start: board, goal, practice: true }));
-    // Another dealt board still replaces the user's game.
-    store.update(patch({ learn: { dealt: why ?? dealt } }));
   }
+
+  /** Return the reason why the board on show was dealt, or null if it is not the dealt board. */
+  const reason = ({ game: { start } }: State) => (start === asDealt && replaced?.why) || null;
 
   /** Return the reason to replace the board, or null if it can be watched. */
   function unfitness(): Unfit | null {
@@ -76,9 +87,9 @@ export function createDealer({ store }: App) {
 
   /** Restore the game that the dealt board has replaced. */
   function back() {
-    if (!before) return;
-    const game = before;
-    before = null;
+    if (!replaced) return;
+    const { game } = replaced;
+    replaced = null;
     store.update((state) => withGamePart(state, game));
   }
 
@@ -94,7 +105,7 @@ export function createDealer({ store }: App) {
     if (game.start === asDealt && game.line.length === 0) back();
   });
 
-  return { deal, unfitness, prefer };
+  return { deal, reason, unfitness, prefer };
 }
 
 /** Return the end of a random walk without immediate reversals. */

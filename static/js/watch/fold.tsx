@@ -2,6 +2,7 @@
 // counts.
 
 import { MiniBoard } from "../board/mini-board-view.tsx";
+import { Button } from "../lib/controls.tsx";
 import { element } from "../lib/dom.ts";
 import { render } from "../lib/render.ts";
 import { formatBoard } from "../puzzle/notation.ts";
@@ -17,27 +18,21 @@ export function createFold(onPick?: (entry: number) => void) {
     element: list,
     draw: (trace: Trace, step: number, entry: number) =>
       render(<Fold trace={trace} step={step} entry={entry} onPick={onPick} />, list),
+    range() {
+      const { top } = list.getBoundingClientRect();
+      const shown = list.querySelector("[aria-current]")?.getBoundingClientRect();
+      const { bottom = top } = list.lastElementChild?.getBoundingClientRect() ?? {}; // the children
+      return shown && { top: shown.top - top, bottom: Math.max(shown.bottom, bottom) - top };
+    },
   };
 }
 
 type OnPick = ((entry: number) => void) | undefined;
 
-function Fold({
-  trace,
-  step,
-  entry,
-  onPick,
-}: {
-  trace: Trace;
-  step: number;
-  entry: number;
-  onPick: OnPick;
-}) {
-  const below = descendants(trace, step);
-  const path = trace.pathTo(entry);
-  const from = Math.max(1, path.length - LEVELS);
-  const childrenOf = (parent: number) =>
-    (trace.children[parent] ?? []).filter((child) => (trace.born[child] ?? 0) <= step);
+type FoldProps = { trace: Trace; step: number; entry: number; onPick: OnPick };
+
+function Fold({ trace, step, entry, onPick }: FoldProps) {
+  const { path, leftOut, branches, children, below } = foldOf(trace, step, entry);
   const node = (each: number, small: boolean) => (
     <Node
       trace={trace}
@@ -47,19 +42,16 @@ function Fold({
       onPick={onPick}
     />
   );
-  const children = childrenOf(entry);
   return (
     <>
       <li>{node(path[0] ?? 0, false)}</li>
-      <li class="note" hidden={from === 1}>
-        {text.moreOnTheWay(from - 1)}
+      <li class="note" hidden={leftOut === 0}>
+        {text.moreOnTheWay(leftOut)}
       </li>
-      {path.slice(from).map((at, i) => (
+      {path.slice(1).map((at, i) => (
         <li key={i}>
           {node(at, false)}
-          {childrenOf(trace.rows.parent[at] ?? -1)
-            .filter((child) => child !== at)
-            .map((child) => node(child, true))}
+          {branches[i]?.map((child) => node(child, true))}
         </li>
       ))}
       <li class="children" hidden={children.length === 0}>
@@ -69,28 +61,23 @@ function Fold({
   );
 }
 
-/** @param props `more` is the number of the entry's descendants, or null for an entry of the path */
-function Node({
-  trace,
-  entry,
-  more,
-  current,
-  onPick,
-}: {
+type NodeProps = {
   trace: Trace;
   entry: number;
   more: number | null;
   current: boolean;
   onPick: OnPick;
-}) {
+};
+
+/** @param props `more` is the number of the entry's descendants, or null for an entry of the path */
+function Node({ trace, entry, more, current, onPick }: NodeProps) {
   const position = trace.positionOf(entry);
   const numbers = text.numbers(trace.numbersOf(entry));
   return (
-    <button
-      type="button"
+    <Button
       class={more === null ? "entry" : "entry small"}
-      aria-current={current || undefined}
-      onClick={() => onPick?.(entry)}
+      current={current && "true"}
+      onPress={() => onPick?.(entry)}
     >
       <MiniBoard still position={position} label={formatBoard(position)} />
       <span class="numbers">{more === null ? numbers.join("  ") : numbers[2]}</span>
@@ -99,11 +86,28 @@ function Node({
           {more > 0 && text.below(more)}
         </span>
       )}
-    </button>
+    </Button>
   );
 }
 
-/** Return the number of descendants of each entry, up to a step. */
+/**
+ * Return the root and the last entries of the path to an entry, the number of entries between them,
+ * the branches at each of these last entries, the children of the entry, and the number of
+ * descendants of all entries.
+ */
+export function foldOf(trace: Trace, step: number, entry: number) {
+  const whole = trace.pathTo(entry);
+  const from = Math.max(1, whole.length - LEVELS);
+  const path = [whole[0] ?? 0, ...whole.slice(from)];
+  const childrenOf = (parent: number) =>
+    (trace.children[parent] ?? []).filter((child) => (trace.born[child] ?? 0) <= step);
+  const branches = path
+    .slice(1)
+    .map((at) => childrenOf(trace.rows.parent[at] ?? -1).filter((child) => child !== at));
+  const below = descendants(trace, step);
+  return { path, leftOut: from - 1, branches, children: childrenOf(entry), below };
+}
+
 function descendants({ size, born, rows: { parent } }: Trace, step: number) {
   const below = new Int32Array(size);
   for (let i = size - 1; i > 0; i--) {

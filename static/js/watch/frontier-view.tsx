@@ -1,19 +1,21 @@
 // The frontier in order, and the reason why its first entry is next. The user can guess the next
 // entry.
 
+import type { RefObject } from "preact";
 import { useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
+import { SaveFigure } from "../figures/save-figure.tsx";
+import { Button } from "../lib/controls.tsx";
 import { formatBoard } from "../puzzle/notation.ts";
 import type { State } from "../state/state.ts";
 import type { Trace, Why } from "../state/trace.ts";
 import { shownEntry, watchedStep, watchedTrace } from "../state/watch.ts";
 import type { WatchController } from "./watch-controller.ts";
+import { type EntryList, frontierFigure, type Tag } from "./watch-figures.ts";
 import * as text from "./watch-text.ts";
 
 /** The number of entries that are shown at first. */
 const ROWS = 8;
-
-type Tag = keyof typeof text.TAGS;
 
 const FATES: Readonly<Record<string, Tag>> = {
   k: "known",
@@ -24,11 +26,21 @@ const FATES: Readonly<Record<string, Tag>> = {
   w: "new",
 };
 
-export function Frontier({ state, watch }: { state: State; watch: WatchController }) {
+type FrontierProps = {
+  state: State;
+  /** the line above the entries that the last step left out */
+  leftOut: RefObject<HTMLParagraphElement | null>;
+  watch: WatchController;
+};
+
+export function Frontier({ state, leftOut, watch }: FrontierProps) {
   const { guessing } = state.learn;
   const trace = watchedTrace(state);
   const step = trace ? watchedStep(state, trace) : 0;
   const frontier = trace?.frontier(step) ?? [];
+  const [most, setMost] = useState({ trace, rows: ROWS });
+  const rows = most.trace === trace ? most.rows : ROWS;
+  const list = trace && listOf(trace, step, { frontier, rows, guessing });
   return (
     <section class="card watch-frontier" aria-labelledby="frontier-title">
       <div class="row-ends">
@@ -43,17 +55,34 @@ export function Frontier({ state, watch }: { state: State; watch: WatchControlle
       <p class="verdict" role="status" hidden={!guessing}>
         {trace && guessing && verdictOf(state, trace)}
       </p>
-      {trace && <Entries state={state} trace={trace} frontier={frontier} watch={watch} />}
-      <label class="tick">
-        <input
-          type="checkbox"
-          checked={guessing}
-          onChange={({ currentTarget: { checked } }) =>
-            watch.learn({ guessing: checked, guesses: [], playing: false })
-          }
+      {trace && list && (
+        <Entries
+          state={state}
+          trace={trace}
+          list={list}
+          leftOut={leftOut}
+          watch={watch}
+          onMore={() => setMost({ trace, rows: rows + 3 * ROWS })}
         />
-        <span>{text.GUESSING}</span>
-      </label>
+      )}
+      <div class="row-ends">
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={guessing}
+            onChange={({ currentTarget: { checked } }) =>
+              watch.learn({ guessing: checked, guesses: [], playing: false })
+            }
+          />
+          <span>{text.GUESSING}</span>
+        </label>
+        {trace && list && (
+          <SaveFigure
+            what={text.FIGURES.frontier}
+            make={() => frontierFigure(state, trace, list)}
+          />
+        )}
+      </div>
     </section>
   );
 }
@@ -71,68 +100,77 @@ function verdictOf(state: State, trace: Trace) {
   const over = step >= trace.length;
   if (!last) return over ? text.GUESSED_ALL : text.GUESS;
   const right = guesses.filter((guess) => guess.right).length;
-  const [mine, next] = [trace.numbersOf(last.entry), trace.numbersOf(last.next)];
+  const next = trace.numbersOf(last.next);
   // The frontier was not empty, since the user guessed one of its entries.
   const why = trace.why(trace.frontier(step - 1)) as Why;
-  const guessed = { right: last.right, mine, next, why };
+  const guessed = { right: last.right, next, why };
   const verdict = text.guessed(guessed, { right, all: guesses.length });
-  return over ? `${verdict} ${text.GUESSED_ALL}` : verdict;
+  return `${verdict} ${over ? text.GUESSED_ALL : text.GUESS_NEXT}`;
 }
 
-/** The first entries of the frontier, and the entries that the last step left out. */
+/**
+ * Return the first entries of the frontier, the number of the other entries, and the entries that the
+ * last step left out. Their order and their tags are hidden while the user guesses.
+ */
+function listOf(
+  trace: Trace,
+  step: number,
+  { frontier, rows, guessing }: { frontier: readonly number[]; rows: number; guessing: boolean },
+): EntryList {
+  const first = frontier.slice(0, rows);
+  const rest = frontier.length - first.length;
+  if (guessing) {
+    const shown = first.sort((a, b) => a - b).map((entry) => ({ entry, tag: "" as const }));
+    return { shown, rest, left: [] };
+  }
+  const tagOf = tagsAt(trace, step, frontier);
+  const left = trace
+    .leftOut(step)
+    .map((entry) => ({ entry, tag: FATES[trace.rows.fates[entry] ?? ""] ?? ("" as const) }));
+  return { shown: first.map((entry) => ({ entry, tag: tagOf(entry) })), rest, left };
+}
+
 function Entries({
   state,
   trace,
-  frontier,
+  list: { shown, rest, left },
+  leftOut,
   watch,
+  onMore,
 }: {
   state: State;
   trace: Trace;
-  frontier: readonly number[];
+  list: EntryList;
+  leftOut: RefObject<HTMLParagraphElement | null>;
   watch: WatchController;
+  onMore: () => void;
 }) {
   const { guessing, node } = state.learn;
-  const [most, setMost] = useState({ trace, rows: ROWS });
-  const rows = most.trace === trace ? most.rows : ROWS;
-  const step = watchedStep(state, trace);
-  const first = frontier.slice(0, rows);
-  // The order is hidden while the user guesses.
-  const shown = guessing ? first.sort((a, b) => a - b) : first;
-  const rest = frontier.length - shown.length;
-  const left = guessing ? [] : trace.leftOut(step);
-  const tagOf = tagsAt(trace, step, frontier);
   return (
     <>
       <ol class="frontier">
-        {shown.map((entry, i) => (
+        {shown.map(({ entry, tag }, i) => (
           <Entry
             key={i}
             trace={trace}
             entry={entry}
-            tag={guessing ? "" : tagOf(entry)}
+            tag={tag}
             current={entry === node && entry === shownEntry(state, trace)}
             onPress={guessing ? watch.guess : watch.pick}
           />
         ))}
       </ol>
-      <button
-        type="button"
-        class="link"
-        hidden={rest <= 0}
-        onClick={() => setMost({ trace, rows: rows + 3 * ROWS })}
-      >
-        {text.more(rest)}
-      </button>
-      <p class="note" hidden={left.length === 0}>
+      <Button class="link" text={text.more(rest)} hidden={rest <= 0} onPress={onMore} />
+      <p class="note" ref={leftOut} hidden={left.length === 0}>
         {text.LEFT_OUT}
       </p>
       <ol class="frontier gone" hidden={left.length === 0}>
-        {left.map((entry, i) => (
+        {left.map(({ entry, tag }, i) => (
           <Entry
             key={i}
             trace={trace}
             entry={entry}
-            tag={FATES[trace.rows.fates[entry] ?? ""] ?? ""}
+            tag={tag}
             current={entry === node}
             onPress={watch.pick}
           />
@@ -153,30 +191,21 @@ function tagsAt(trace: Trace, step: number, frontier: readonly number[]) {
   };
 }
 
-function Entry({
-  trace,
-  entry,
-  tag,
-  current,
-  onPress,
-}: {
+type EntryProps = {
   trace: Trace;
   entry: number;
   tag: Tag | "";
   current: boolean;
   onPress: (entry: number) => void;
-}) {
+};
+
+function Entry({ trace, entry, tag, current, onPress }: EntryProps) {
   const numbers = trace.numbersOf(entry);
   const position = trace.positionOf(entry);
   const [g, h, value] = text.numbers(numbers);
   return (
     <li data-tag={tag}>
-      <button
-        type="button"
-        class="entry"
-        aria-current={current || undefined}
-        onClick={() => onPress(entry)}
-      >
+      <Button class="entry" current={current && "true"} onPress={() => onPress(entry)}>
         <MiniBoard still position={position} label={formatBoard(position)} />
         <span class="numbers">
           <span>{g}</span>
@@ -185,7 +214,7 @@ function Entry({
           <span class="end">{numbers.end && text.ENDS[numbers.end]}</span>
         </span>
         <span class="tag">{tag && text.TAGS[tag]}</span>
-      </button>
+      </Button>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 // Shows Watch on the whole screen, in large text. It sets `data-presenting` and `--lines` on the document,
-// for which learn/watch.css has styles.
+// for which learn/present.css has styles.
 
 import type { App } from "../app/app.ts";
 import { patch } from "../state/state.ts";

@@ -8,11 +8,15 @@ import data from "./primer.json";
 const { numbers: n, links, boards } = data;
 
 /** A paragraph, or a button that opens the search of a link in Watch. */
-export type Block = string | { show: string; label: string };
-/**
- * A question with several options, one of which is right. `why` explains the verdict on an option.
- */
-export type Choice = {
+export type Block = string | ShownSearch;
+type ShownSearch = {
+  show: string;
+  label: string;
+  /** true if the text is about the entries that the last step left out */
+  leftOut?: true;
+};
+/** A question with several options, one of which is right. `why` explains the verdict on an option. */
+type Choice = {
   ask: string;
   options: readonly { answer: string; right?: true; why: string }[];
 };
@@ -30,7 +34,7 @@ export type NumberQuestion = {
   others?: Readonly<Record<number, string>>;
 };
 export type Question = Choice | NumberQuestion;
-export type ChapterText = {
+type ChapterText = {
   title: string;
   body: readonly Block[];
   questions: readonly [Question, Question];
@@ -42,6 +46,7 @@ export const QUESTIONS = "Two questions";
 export const CHECK = "Check";
 export const YOUR_NUMBER = "Your number";
 export const NO_NUMBER = "Type a whole number.";
+export const NO_CHOICE = "Choose an answer.";
 export const BOARD = "The board of the question";
 export const verdict = (right: boolean, why: string) => `${right ? "Right." : "Not quite."} ${why}`;
 export const option = (chapter: PrimerChapter) => `${chapter}. ${CHAPTERS[chapter].title}`;
@@ -57,17 +62,17 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
   1: {
     title: "States and nodes",
     body: [
-      `A position, which textbooks call a state, is one arrangement of the tiles. From the goal, moves reach ${count(n.positions)} positions of the 3 × 3, half of the ${count(n.arrangements)} ways to place eight tiles and a blank.`,
+      `A position, or state, is one arrangement of the tiles. From the goal, moves reach ${count(n.positions)} positions of the 3 × 3, half of the ${count(n.arrangements)} ways to place eight tiles and a blank, as textbooks call the gap.`,
       "A search doesn't begin with a map of them. It builds a tree of nodes. A node is a record that the search makes: a position, the node before it (its parent), the move between the two, and g, the number of moves from the start.",
       "To expand a node is to add a child for each of its moves, except the move straight back to its parent's position. The nodes that wait to be expanded are the frontier.",
       { show: links.expanding, label: "Show the first step" },
       `The blank is in the middle, so the start has ${n.children} children. When two paths lead to the same position, there are two nodes with that position. A search that remembers positions leaves out the second, unless its path is shorter. Watch calls it “known”.`,
-      { show: links.known, label: "Show two nodes with one position" },
+      { show: links.known, label: "Show two nodes with one position", leftOut: true },
       `The last step came to a position that another path reaches too, also in ${n.knownMoves} moves. Look for “Left out by the last step” at the end of the frontier.`,
     ],
     questions: [
       {
-        ask: "Two different paths from the start end at the same position. How many nodes and positions are at their ends?",
+        ask: "Two different paths from the start end at the same position. How many nodes and how many positions is that?",
         options: [
           {
             answer: "One node, one position",
@@ -99,11 +104,11 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
       "Breadth-first search always takes the oldest node of the frontier. So it expands the start, then all nodes with g = 1, then all with g = 2, and so on: one level after the other.",
       { show: links.levels, label: "Show the first levels" },
       `The first level has ${count(firstLevel)} positions, the next ones ${listed(levels)}. Blue dots are expanded, amber ones are waiting.`,
-      "Each node is tested when its turn comes: is it the goal? Each move costs the same. So when the goal's turn comes, all positions nearer to the start have been tested already, and no solution is shorter.",
+      "Each node is tested when its turn comes: is it the goal? Each move costs the same. So when the goal's turn comes, all positions nearer to the start have already been tested, and no solution is shorter.",
       "The price is the number of nodes.",
       { show: links.breadthFirst, label: "Show the whole search" },
       `This goal is only ${n.shortest} moves away, but the search expands ${count(n.breadthFirst)} nodes before it, and ${count(n.breadthFirstWaiting)} are waiting at the end. It searches equally in all directions, since it can't tell which one leads to the goal.`,
-      "Many textbooks test a node when it is made, not when its turn comes. Then the counts are smaller. You can do the same with “Rules”, where the search is chosen.",
+      "Many textbooks test a node when it's generated, not when its turn comes. Then the counts are smaller. You can do the same under “Rules”, where you choose the search.",
     ],
     questions: [
       {
@@ -136,10 +141,10 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
     title: "Estimates",
     body: [
       "An estimate, or heuristic, gives each position a number h: about how many moves are left. It must be quick to compute.",
-      "A good way to find one is to make the puzzle easier. If a tile could jump to its goal cell in one move, a solution would need as many moves as tiles are out of place. That is the Hamming distance. If tiles could slide over each other, each would need one move for each row and each column to its goal cell. The sum of these moves is the Manhattan distance. The blank counts in neither.",
+      "A good way to find one is to make the puzzle easier. If a tile could jump to its goal cell in one move, a solution would need as many moves as tiles are out of place. That is the Hamming distance. If tiles could slide over each other, each would need one move for each row and each column to its goal cell. The sum of these moves is the Manhattan distance. Neither counts the blank.",
       "The moves of a real solution also solve the easier puzzle, which may have a shorter solution. So neither estimate is ever larger than the number of moves left. Such an estimate is called admissible.",
       { show: links.estimates, label: "Show the two side by side" },
-      `For this start, Hamming is ${n.hamming} and Manhattan is ${n.manhattan}; the goal is ${n.shortest} moves away. Manhattan is never below Hamming, so it is never farther from the truth. A*, the subject of the next chapter, expands ${n.hammingExpanded} nodes with Hamming and ${n.manhattanExpanded} with Manhattan.`,
+      `For this start, Hamming is ${n.hamming} and Manhattan is ${n.manhattan}; the goal is ${n.shortest} moves away. Manhattan is never below Hamming, so it's never farther from the truth. A*, the subject of the next chapter, expands ${n.hammingExpanded} nodes with Hamming and ${n.manhattanExpanded} with Manhattan.`,
     ],
     questions: [
       {
@@ -156,7 +161,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
         options: [
           {
             answer: `There are at least ${n.sum}, their sum`,
-            why: `Both count the same moves, so their sum may be too high: on the board above it is ${n.sum}, and ${n.shortest} moves are enough.`,
+            why: `Both count the same moves, so their sum may be too high: on the board above it's ${n.sum}, and ${n.shortest} moves are enough.`,
           },
           {
             answer: `There are at least ${n.manhattan}`,
@@ -179,13 +184,13 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
       `Nodes with equal f lie on a diagonal of the map. Here f is ${listed(n.diagonals)}: A* empties one diagonal before it begins the next. Press the double arrow, “Until f rises”, to see it.`,
       "Why is its solution a shortest one? Let C be the length of a shortest solution, and suppose A* is about to end with a longer one. Its goal node has h = 0, so its f is its length, more than C.",
       "But some node of a shortest solution is still waiting, and it was reached in the fewest moves. Its g is right, and its h is at most the number of moves left, so its f is at most C. That is smaller, so A* would expand this node first. So A* never ends with the longer solution.",
-      "The proof needs three things: h is admissible; a node is tested when its turn comes, not when it is made; and a shorter path to a known position replaces the longer one.",
+      "The proof needs three things: h is admissible; a node is tested when its turn comes, not when it's generated; and a shorter path to a known position replaces the longer one.",
       { show: links.optimal, label: "Show the last step" },
       `It took ${n.manhattanExpanded} expansions. Breadth-first search needed ${count(n.breadthFirst)} for the same board.`,
     ],
     questions: [
       {
-        ask: `The goal waits with f = ${n.waiting.goal}. Another node waits with g = ${n.waiting.g} and h = ${n.waiting.h}. What does A* do next?`,
+        ask: `The goal is waiting with f = ${n.waiting.goal}. Another node is waiting with g = ${n.waiting.g} and h = ${n.waiting.h}. What does A* do next?`,
         options: [
           {
             answer: "It expands the other node",
@@ -193,12 +198,12 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
             why: "Its f is smaller: a solution through it may be shorter than the one that waits.",
           },
           {
-            answer: "It ends with the solution that it has",
+            answer: "It ends with the solution it has",
             why: "That is a solution, but a shorter one may go through the other node, whose f is smaller.",
           },
           {
             answer: "It takes the older of the two",
-            why: "Age counts only among nodes with equal f and h.",
+            why: "Age only matters between nodes with equal f and h.",
           },
         ],
       },
@@ -221,7 +226,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
       `On the board of the other chapters its solution has ${n.greedyMoves} moves, and a shortest has ${n.shortest}.`,
       "An estimate is consistent if no move lowers it by more than one. Then f never falls along a path, and A* first expands each position by a shortest path to it. A consistent estimate that is 0 at the goal is admissible. An admissible one may be inconsistent. Then A* may find a shorter path to a position later, and must expand it again. If it does, its solution is still a shortest one.",
       { show: links.again, label: "Show a second expansion" },
-      `Twice Manhattan falls by two, so weighted A* has the same trouble. Step ${n.again.step} expands a position after ${n.again.moves} moves that step ${n.again.firstStep} had expanded after ${n.again.firstMoves}.`,
+      `Twice Manhattan can fall by two in one move, so weighted A* has the same trouble. Step ${n.again.firstStep} expands a position after ${n.again.firstMoves} moves, and step ${n.again.step} expands it again after only ${n.again.moves}.`,
     ],
     questions: [
       {
@@ -259,7 +264,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
   6: {
     title: "Memory and IDA*",
     body: [
-      `A* stores all positions that it has reached. That is ${n.astarStored} positions here. On a hard 4 × 4, memory is full long before the goal is found.`,
+      `A* stores all positions that it has reached. That is ${n.astarStored} positions here. On a hard 4 × 4, memory can run out long before the goal is found.`,
       "IDA*, iterative deepening A*, stores little more than the current path. It searches depth-first, but cuts off each node whose f is above a threshold. The first threshold is h of the start. If the goal isn't found, the next threshold is the smallest f that was cut off, and the search begins again.",
       { show: links.firstRound, label: "Show the end of the first round" },
       `The first round had the threshold ${firstThreshold}. It expanded ${n.firstRound.expanded} nodes and cut off ${n.firstRound.cut}, all with f = ${n.firstRound.f}. The thresholds are ${listed(n.thresholds)}.`,
@@ -271,8 +276,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
       {
         ask: `The first round has the threshold ${firstThreshold} and cuts off nodes with f = ${n.firstRound.f}. What is the next threshold?`,
         number: n.firstRound.f,
-        right:
-          "It is the smallest f that was cut off. No solution can be shorter than this threshold.",
+        right: "It is the smallest f that was cut off. No solution can be shorter than that.",
         wrong: "It is the smallest f among the nodes that the round has cut off.",
         others: {
           [firstThreshold + 1]:
@@ -302,7 +306,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
   7: {
     title: "Pattern databases",
     body: [
-      `A better estimate keeps more of the puzzle. Take a group of tiles, a pattern, such as ${listed(group)}, and don't care about the others. Four tiles have only ${count(n.placements)} placements on nine cells. One search back from the goal finds the fewest moves for each, and a table stores them. That is a pattern database.`,
+      `A better estimate keeps more of the puzzle. Take a group of tiles, a pattern, such as ${listed(group)}, and ignore the rest. Four tiles have only ${count(n.placements)} placements on nine cells. One search back from the goal finds the fewest moves for each, and a table stores them. That is a pattern database.`,
       "Count only the moves of the group's own tiles. Then the numbers of two groups that share no tile can be added: each move slides one tile, which is in one group only. So the sum is admissible, too.",
       { show: links.patterns, label: "Compare it with Manhattan" },
       `At this start the group ${listed(group)} needs ${part} moves and the group ${listed(otherGroup)} needs ${otherPart}. Their sum is ${n.patterns}; Manhattan is ${n.manhattan}, and the goal is ${n.shortest} moves away. A* expands ${n.patternsExpanded} nodes instead of ${n.manhattanExpanded} with Manhattan.`,
@@ -313,7 +317,7 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
     ],
     questions: [
       {
-        ask: "Why may the numbers of the two groups be added?",
+        ask: "Why can you add the numbers of the two groups?",
         options: [
           {
             answer: "Each move counts in one group only",
@@ -322,11 +326,11 @@ export const CHAPTERS: Readonly<Record<PrimerChapter, ChapterText>> = {
           },
           {
             answer: "Both are lower bounds",
-            why: "That isn't enough: Hamming and Manhattan are lower bounds, and their sum may be too high.",
+            why: "That isn't enough: Hamming and Manhattan are both lower bounds, but their sum may be too high.",
           },
           {
             answer: "The groups have the same size",
-            why: "Groups of any size may be added if they share no tile.",
+            why: "You can add groups of any size if they share no tile.",
           },
         ],
       },

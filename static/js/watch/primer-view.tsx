@@ -2,34 +2,39 @@
 // questions whose answers are checked at once.
 
 import type { RefObject } from "preact";
-import { useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
 import { Button } from "../lib/controls.tsx";
 import { Select } from "../lib/fields.tsx";
 import { formatBoard, parseBoard } from "../puzzle/notation.ts";
+import type { AnswersPart } from "../state/answers.ts";
 import { PRIMER_CHAPTERS, type PrimerChapter } from "../state/learn.ts";
+import { type AnswersIntents, LinkedAnswers, YourAnswers } from "./answers-view.tsx";
 import * as text from "./primer-text.ts";
 
 export interface PrimerIntents {
   open(chapter: PrimerChapter): void;
   /** Open a chapter, and go to its title. */
   turnTo(chapter: PrimerChapter): void;
-  /** Show the search of a link. */
-  showLink(link: string): void;
+  /** Show the search of a link, and scroll to the entries that its last step left out if `toLeftOut`. */
+  showLink(link: string, toLeftOut: boolean): void;
+  /** Record an answer to a question, which is named by its index. */
+  answer(chapter: PrimerChapter, question: number, right: boolean): void;
 }
 
-export function Primer({
-  chapter,
-  title,
-  intents,
-}: {
+type PrimerProps = {
   chapter: PrimerChapter | null;
   title: RefObject<HTMLHeadingElement | null>;
-  intents: PrimerIntents;
-}) {
+  answers: AnswersPart;
+  intents: PrimerIntents & AnswersIntents;
+};
+
+export function Primer({ chapter, title, answers, intents }: PrimerProps) {
+  useLayoutEffect(() => title.current?.scrollIntoView({ block: "nearest" }), [chapter]);
   if (!chapter) return null;
   return (
     <section class="card primer" aria-label={text.PRIMER}>
+      <LinkedAnswers linked={answers.linked} />
       <Select
         class="inline"
         label={text.CHAPTER}
@@ -42,50 +47,39 @@ export function Primer({
         {text.CHAPTERS[chapter].title}
       </h2>
       <div class="primer-body">
-        <Chapter key={chapter} chapter={chapter} showLink={intents.showLink} />
+        <Chapter key={chapter} chapter={chapter} intents={intents} />
       </div>
       <div class="row-ends">
         <Turn from={chapter} by={-1} turnTo={intents.turnTo} />
         <Turn from={chapter} by={1} turnTo={intents.turnTo} />
       </div>
+      <YourAnswers answers={answers} intents={intents} />
     </section>
   );
 }
 
+type TurnProps = { from: PrimerChapter; by: 1 | -1; turnTo: (chapter: PrimerChapter) => void };
+
 /** The button that opens the previous or the next chapter. */
-function Turn({
-  from,
-  by,
-  turnTo,
-}: {
-  from: PrimerChapter;
-  by: 1 | -1;
-  turnTo: (chapter: PrimerChapter) => void;
-}) {
+function Turn({ from, by, turnTo }: TurnProps) {
   const chapter = PRIMER_CHAPTERS[PRIMER_CHAPTERS.indexOf(from) + by];
   return (
-    <button
-      type="button"
+    <Button
       class="strong"
+      text={by > 0 ? text.NEXT : text.PREVIOUS}
       data-turn={by > 0 ? "next" : "previous"}
       hidden={!chapter}
-      onClick={() => chapter && turnTo(chapter)}
-    >
-      {by > 0 ? text.NEXT : text.PREVIOUS}
-    </button>
+      onPress={() => chapter && turnTo(chapter)}
+    />
   );
 }
 
 /** Replace the spaces in formulas, so that formulas have no line breaks. */
 const unbroken = (words: string) => words.replaceAll(/ ([=+]) /g, "\u00a0$1\u00a0");
 
-function Chapter({
-  chapter,
-  showLink,
-}: {
-  chapter: PrimerChapter;
-  showLink: (link: string) => void;
-}) {
+type ChapterProps = { chapter: PrimerChapter; intents: PrimerIntents };
+
+function Chapter({ chapter, intents: { showLink, answer } }: ChapterProps) {
   const { body, questions } = text.CHAPTERS[chapter];
   return (
     <>
@@ -93,14 +87,21 @@ function Chapter({
         typeof block === "string" ? (
           <p key={i}>{unbroken(block)}</p>
         ) : (
-          <Button key={i} class="small" onPress={() => showLink(block.show)}>
-            {block.label}
-          </Button>
+          <Button
+            key={i}
+            text={block.label}
+            onPress={() => showLink(block.show, block.leftOut ?? false)}
+          />
         ),
       )}
       <h3>{text.QUESTIONS}</h3>
       {questions.map((question, i) => (
-        <Question key={i} question={question} name={`primer-${i}`} />
+        <Question
+          key={i}
+          question={question}
+          name={`primer-${i}`}
+          onAnswer={(right) => answer(chapter, i, right)}
+        />
       ))}
     </>
   );
@@ -115,69 +116,78 @@ export function judge(question: text.NumberQuestion, number: number): Verdict {
   return { right: false, why: others?.[number] ?? wrong };
 }
 
-/** @param props `name` is the name of the group of radio buttons */
-function Question({ question, name }: { question: text.Question; name: string }) {
-  const [verdict, setVerdict] = useState<Verdict | "no number" | null>(null);
-  const judged = verdict === "no number" ? null : verdict;
+type QuestionProps = { question: text.Question; name: string; onAnswer: (right: boolean) => void };
+
+/**
+ * A question, whose answer is checked by a button, so that keys can go through the options.
+ * @param props `name` is the name of the group of radio buttons
+ */
+function Question({ question, name, onAnswer }: QuestionProps) {
+  const [verdict, setVerdict] = useState<Verdict | "none" | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const chosen = useRef<Verdict>(null);
+  const words = useRef<HTMLParagraphElement>(null);
+  const judged = verdict === "none" ? null : verdict;
+  const options = "options" in question;
+  useLayoutEffect(() => {
+    if (verdict) words.current?.scrollIntoView({ block: "nearest" });
+  }, [verdict]);
+
+  function answer() {
+    const number = input.current?.valueAsNumber ?? Number.NaN;
+    const whole = !options && Number.isInteger(number);
+    const next = options ? chosen.current : whole ? judge(question, number) : null;
+    setVerdict(next ?? "none");
+    if (next) onAnswer(next.right);
+  }
+
   return (
     <fieldset class="primer-question">
       <legend>{question.ask}</legend>
-      {"options" in question ? (
-        question.options.map(({ answer, right = false, why }) => (
-          <label key={answer} class="tick">
-            <input type="radio" name={name} onChange={() => setVerdict({ right, why })} />
-            <span>{answer}</span>
-          </label>
-        ))
-      ) : (
-        <NumberForm
-          board={question.board}
-          onAnswer={(number) =>
-            setVerdict(Number.isInteger(number) ? judge(question, number) : "no number")
-          }
-        />
-      )}
-      <p class="primer-verdict" role="status" data-right={judged?.right}>
-        {judged ? text.verdict(judged.right, judged.why) : verdict && text.NO_NUMBER}
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          answer();
+        }}
+      >
+        {options
+          ? question.options.map(({ answer: option, right = false, why }) => (
+              <label key={option} class="tick">
+                <input
+                  type="radio"
+                  name={name}
+                  onChange={() => {
+                    chosen.current = { right, why };
+                    setVerdict(null);
+                  }}
+                />
+                <span>{option}</span>
+              </label>
+            ))
+          : question.board && <BoardOf board={question.board} />}
+        {!options && (
+          <input
+            ref={input}
+            type="number"
+            step="1"
+            inputmode="numeric"
+            autocomplete="off"
+            aria-label={text.YOUR_NUMBER}
+          />
+        )}
+        <Button type="submit" class="strong" text={text.CHECK} />
+      </form>
+      <p class="primer-verdict" role="status" ref={words} data-right={judged?.right}>
+        {judged
+          ? text.verdict(judged.right, judged.why)
+          : verdict && (options ? text.NO_CHOICE : text.NO_NUMBER)}
       </p>
     </fieldset>
   );
 }
 
-/** @param props `onAnswer` is called with NaN if the user has not entered a number */
-function NumberForm({
-  board,
-  onAnswer,
-}: {
-  board: string | undefined;
-  onAnswer: (number: number) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const position = board === undefined ? null : parseBoard(board);
-  return (
-    <>
-      {position && (
-        <MiniBoard position={position} label={`${text.BOARD}: ${formatBoard(position)}`} />
-      )}
-      <form
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          onAnswer(input.current?.valueAsNumber ?? Number.NaN);
-        }}
-      >
-        <input
-          ref={input}
-          type="number"
-          step="1"
-          inputmode="numeric"
-          autocomplete="off"
-          aria-label={text.YOUR_NUMBER}
-        />
-        <button type="submit" class="strong">
-          {text.CHECK}
-        </button>
-      </form>
-    </>
-  );
+function BoardOf({ board }: { board: string }) {
+  const position = parseBoard(board);
+  return <MiniBoard position={position} label={`${text.BOARD}: ${formatBoard(position)}`} />;
 }

@@ -5,13 +5,17 @@ export const SEARCHES = {
     "astar",
     "weighted-astar",
     "greedy",
-    "bfs"
+    "bfs",
+    "dfs",
+    "uniform-cost"
   ],
   "order": [
     "astar",
     "weighted-astar",
     "greedy",
     "bfs",
+    "dfs",
+    "uniform-cost",
     "iterative-deepening",
     "ida-star"
   ],
@@ -23,7 +27,8 @@ export const SEARCHES = {
   "then": [
     "astar",
     "weighted-astar",
-    "greedy"
+    "greedy",
+    "uniform-cost"
   ],
   "blank": [
     "astar",
@@ -31,6 +36,12 @@ export const SEARCHES = {
     "greedy",
     "iterative-deepening",
     "ida-star"
+  ],
+  "depth": [
+    "dfs"
+  ],
+  "cost": [
+    "uniform-cost"
   ],
   "thresholds": [
     "iterative-deepening",
@@ -41,6 +52,10 @@ export const SEARCHES = {
     "ida-star"
   ],
   "successors": [
+    "iterative-deepening",
+    "ida-star"
+  ],
+  "rounds": [
     "iterative-deepening",
     "ida-star"
   ]
@@ -93,6 +108,19 @@ export const VALUES = {
     "at-once",
     "one-by-one"
   ],
+  "rounds": [
+    "all",
+    "last"
+  ],
+  "depth": [
+    "limited",
+    "unlimited"
+  ],
+  "cost": [
+    "unit",
+    "tile",
+    "vertical"
+  ],
   "blank": [
     "hole",
     "tile"
@@ -104,8 +132,10 @@ export const VALUES = {
     "removals-and-goal",
     "insertions",
     "insertions-and-start",
+    "insertions-and-starts",
     "successors",
     "successors-and-start",
+    "calls",
     "positions"
   ],
   "generated": [
@@ -115,8 +145,10 @@ export const VALUES = {
     "removals-and-goal",
     "insertions",
     "insertions-and-start",
+    "insertions-and-starts",
     "successors",
     "successors-and-start",
+    "calls",
     "positions"
   ],
   "visited": [
@@ -126,8 +158,10 @@ export const VALUES = {
     "removals-and-goal",
     "insertions",
     "insertions-and-start",
+    "insertions-and-starts",
     "successors",
     "successors-and-start",
+    "calls",
     "positions"
   ],
   "order": [
@@ -168,6 +202,9 @@ export const DEFAULTS = {
   "thresholds": "textbook",
   "paths": "any",
   "successors": "at-once",
+  "rounds": "all",
+  "depth": "limited",
+  "cost": "unit",
   "blank": "hole",
   "weight": 2.0,
   "expanded": "expansions",
@@ -181,6 +218,13 @@ export const OF_SEARCHES = {
     "duplicates": "closed"
   },
   "bfs": {},
+  "dfs": {
+    "order": "RLDU"
+  },
+  "uniform-cost": {
+    "then": "oldest",
+    "cost": "tile"
+  },
   "iterative-deepening": {},
   "ida-star": {}
 };

@@ -1,7 +1,7 @@
 // The text of the rules in Watch, and of the search for the rules that give the user's counts.
 
 import { count, counted } from "../lib/format.ts";
-import type { RuledCounts } from "../protocol.ts";
+import type { RuledCounts, WhyResult } from "../protocol.ts";
 import type { RuleName } from "./rules.ts";
 
 export const summary = (base: string, changed: number) =>
@@ -30,6 +30,9 @@ export const RULES: Readonly<Record<RuleName, string>> = {
   thresholds: "Threshold",
   paths: "Paths",
   successors: "Successors",
+  rounds: "Rounds that count",
+  depth: "Depth",
+  cost: "Each move costs",
   blank: "The blank in h",
   expanded: "“Expanded” counts",
   generated: "“Generated” counts",
@@ -43,8 +46,10 @@ const COUNTS = {
   "removals-and-goal": "entries removed, goal",
   insertions: "entries added",
   "insertions-and-start": "entries added, start",
+  "insertions-and-starts": "entries added, start of each round",
   successors: "successors",
   "successors-and-start": "successors, start",
+  calls: "calls of the recursive function",
   positions: "positions",
 };
 
@@ -63,26 +68,28 @@ const VALUES: Readonly<Record<Exclude<RuleName, "order">, Readonly<Record<string
     "min-pq": "as in Princeton's MinPQ",
   },
   goal_test: { expansion: "on expansion", generation: "on generation" },
-  move_back: { never: "is not made", counted: "is only counted", kept: "is like any move" },
+  move_back: { never: "skipped", counted: "only counted", kept: "like any other move" },
   duplicates: {
-    reopen: "a shorter path replaces the old",
+    reopen: "a shorter path replaces the old one",
     closed: "replaced by a shorter path until expanded",
     reached: "a shorter path is added",
     "on-removal": "skipped when removed",
     "on-insertion": "skipped if expanded",
     first: "always ignored",
-    tree: "never noticed",
+    tree: "not recognised",
   },
   thresholds: { textbook: "the next f", parity: "the next f, by steps of two" },
   paths: { any: "any", simple: "no position twice" },
+  depth: { limited: "limited", unlimited: "without a limit" },
+  cost: { unit: "1", tile: "the number of the tile", vertical: "2 up and down, 1 sideways" },
   successors: { "at-once": "all at once", "one-by-one": "one by one" },
-  blank: { hole: "is no tile", tile: "counts as a tile, by mistake" },
+  rounds: { all: "all", last: "only the last" },
+  blank: { hole: "isn't a tile", tile: "counts as a tile, by mistake" },
   expanded: COUNTS,
   generated: COUNTS,
   visited: COUNTS,
 };
 
-/** Return the label for the value of a rule. */
 export function labelOf(name: RuleName, value: string) {
   if (name === "order") return value === "tiles" ? "by tile" : [...value].join(" ");
   return VALUES[name][value] ?? "";
@@ -106,25 +113,37 @@ export const countsOf = ({ expanded, generated, visited, queue }: Omit<RuledCoun
 
 export const WHY = "Why is my count different?";
 export const ABOUT_WHY =
-  "Enter the counts that your program printed for this board. Python looks for the rules that give exactly these.";
+  "Enter the counts that your program printed for this board. Python looks for the rules that give exactly these. Add a second board if you can: the counts of one board often match by chance.";
 export const FIELDS = {
   expanded: "Expanded",
   generated: "Generated",
   visited: "Visited",
   queue: "Largest queue",
 };
+export const ADD_BOARD = "Add a board";
+export const FURTHER = "More boards";
+export const FURTHER_EXAMPLE = "241673085 206 553";
+export const FURTHER_HELP =
+  "One board per line, with its counts in the order expanded, generated, largest queue. You can also paste a CSV file.";
+export const ANY_OF = "Any of these. Your boards can't tell them apart:";
 export const FIND = "Find the rules";
 export const STOP = "Stop";
 export const WATCH = "Watch";
-export const searching = (nodes: number) => `Looking for rules: ${counted(nodes, "node")} so far …`;
-export const NOT_OWN = "It works with the built-in heuristics.";
+export const searching = (nodes: number) => `Looking for rules: ${counted(nodes, "node")} so far…`;
+export const NOT_OWN = "This works only with the built-in heuristics.";
 
-/** @param found the number of sets of rules that give the counts */
-export function answer(found: number, searches: number, complete: boolean) {
-  if (found === 1) return "These rules give exactly these counts:";
-  if (found) return `${count(found)} sets of rules give exactly these counts:`;
-  const tried = `${counted(searches, "set")} tried`;
-  return complete
-    ? `No rules give these counts (${tried}). The nearest:`
-    : `None found in time (${tried}). The nearest so far:`;
+export function answer(result: Omit<WhyResult, "nearest">) {
+  const { complete, searches, by_chance: byChance } = result;
+  const found = result.found.flatMap(({ rules }) => rules).length;
+  const tried = `${count(searches)} ${searches === 1 ? "search" : "searches"} tried, each counted in several ways; ${estimate(byChance)} would match by chance.`;
+  if (!found)
+    return `${complete ? "No rules give these counts." : "None found in time."} ${tried} The nearest:`;
+  const add = byChance < 0.1 ? "" : " Add another board to rule out chance.";
+  const give = found === 1 ? "These rules give" : `${count(found)} sets of rules give`;
+  return `${give} exactly these counts. ${tried}${add}`;
 }
+
+const estimate = (number: number) =>
+  number < 0.01
+    ? "fewer than 0.01"
+    : `about ${number < 1 ? +number.toPrecision(1) : count(Math.round(number))}`;

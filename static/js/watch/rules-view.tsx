@@ -25,25 +25,17 @@ import type { UserCounts, WhyController } from "./why-controller.ts";
 const NAMES = Object.keys(text.RULES) as RuleName[];
 const COUNTS = Object.keys(text.FIELDS) as (keyof UserCounts)[];
 
+type RulesProps = { state: State; watch: WatchController; why: WhyController; onWatch: () => void };
+
 /** @param props `onWatch` is called when the search by found rules is shown */
-export function Rules({
-  state,
-  watch,
-  why,
-  onWatch,
-}: {
-  state: State;
-  watch: WatchController;
-  why: WhyController;
-  onWatch: () => void;
-}) {
-  const { algorithm, heuristic, rules = "" } = watchedSearch(state);
-  const based = readRules(rules, algorithm);
-  const changes = changesOf(based, algorithm);
+export function Rules({ state, watch, why, onWatch }: RulesProps) {
+  const { algorithm, heuristic, rules = "", options } = watchedSearch(state);
+  const based = readRules(rules, algorithm, options);
+  const changes = changesOf(based);
   const estimate = INFORMED.includes(algorithm) ? heuristic : null;
   return (
     <details class="card fold watch-rules" hidden={!RULED.includes(algorithm)}>
-      <summary>{summaryOf(based, algorithm)}</summary>
+      <summary>{summaryOf(based)}</summary>
       <div class="fold-body">
         <p class="note">{text.ABOUT}</p>
         <div class="choices">
@@ -64,7 +56,7 @@ export function Rules({
               value={based.rules[name]}
               onValue={(value) => {
                 const changed = { ...based, rules: { ...based.rules, [name]: value } };
-                watch.learn({ rules: writeRules(changed, algorithm) });
+                watch.learn({ rules: writeRules(changed) });
               }}
             />
           ))}
@@ -85,26 +77,24 @@ export function Rules({
 
 /** Return the rules of the watched search in short, or null if they are the usual rules. */
 export function changedRules(state: State) {
-  const { algorithm, rules } = watchedSearch(state);
-  return rules ? summaryOf(readRules(rules, algorithm), algorithm) : null;
+  const { algorithm, rules, options } = watchedSearch(state);
+  return rules ? summaryOf(readRules(rules, algorithm, options)) : null;
 }
 
-const summaryOf = (based: Based, algorithm: string) =>
-  text.summary(text.presetName(based.preset ?? ""), changesOf(based, algorithm).length);
+const summaryOf = (based: Based) =>
+  text.summary(text.presetName(based.preset ?? ""), changesOf(based).length);
 
-/** The form for the user's counts, and the list of rules that give these counts. */
-function Why({
-  found,
-  search: { algorithm, heuristic },
-  why,
-  onWatch,
-}: {
+type WhyProps = {
   found: WhyCounts;
   search: { algorithm: string; heuristic: string };
   why: WhyController;
   onWatch: (rules: string) => void;
-}) {
+};
+
+/** The form for the user's counts, and the list of rules that give these counts. */
+function Why({ found, search: { algorithm, heuristic }, why, onWatch }: WhyProps) {
   const [counts, setCounts] = useState<UserCounts>({});
+  const [further, setFurther] = useState<string | null>(null);
   const running = found.kind === "running";
   const own = heuristic === OWN;
   const listed = found.kind === "done" ? [...found.result.found, ...found.result.nearest] : [];
@@ -118,7 +108,7 @@ function Why({
         onSubmit={(event) => {
           event.preventDefault();
           if (running) why.stop();
-          else why.find(countsIn(event.currentTarget));
+          else why.find(countsIn(event.currentTarget), further ?? "");
         }}
       >
         {COUNTS.map((name) => (
@@ -133,23 +123,43 @@ function Why({
             />
           </Field>
         ))}
-        <button
+        {further === null ? (
+          <Button text={text.ADD_BOARD} onPress={() => setFurther("")} />
+        ) : (
+          <Field class="wide" label={text.FURTHER}>
+            <textarea
+              ref={focusField}
+              rows={3}
+              aria-describedby="why-further"
+              spellcheck={false}
+              placeholder={text.FURTHER_EXAMPLE}
+              value={further}
+              onInput={({ currentTarget: { value } }) => setFurther(value)}
+            />
+          </Field>
+        )}
+        <Button
           type="submit"
-          class="small"
+          text={running ? text.STOP : text.FIND}
           disabled={!running && (own || Object.keys(counts).length === 0)}
-        >
-          {running ? text.STOP : text.FIND}
-        </button>
+        />
       </form>
+      {further !== null && (
+        <p class="note" id="why-further">
+          {text.FURTHER_HELP}
+        </p>
+      )}
       <Status class="note">{statusOf(found)}</Status>
       <ul class="rules-found">
         {listed.map((one) => (
-          <Found key={one.rules} found={one} algorithm={algorithm} onWatch={onWatch} />
+          <Found key={one.rules[0]} found={one} algorithm={algorithm} onWatch={onWatch} />
         ))}
       </ul>
     </div>
   );
 }
+
+const focusField = (field: HTMLTextAreaElement | null) => field?.focus();
 
 /** Return the counts that the user has entered in the form. */
 const countsIn = (form: HTMLFormElement): UserCounts =>
@@ -161,28 +171,25 @@ function statusOf(why: WhyCounts) {
   if (why.kind === "running") return text.searching(why.nodes);
   if (why.kind === "failed") return why.message;
   if (why.kind === "none") return "";
-  return text.answer(why.result.found.length, why.result.searches, why.result.complete);
+  return text.answer(why.result);
 }
 
-function Found({
-  found: { rules, counts },
-  algorithm,
-  onWatch,
-}: {
-  found: RulesFound;
-  algorithm: string;
-  onWatch: (rules: string) => void;
-}) {
-  const based = readRules(rules, algorithm);
+type FoundProps = { found: RulesFound; algorithm: string; onWatch: (rules: string) => void };
+
+function Found({ found: { rules, counts }, algorithm, onWatch }: FoundProps) {
   return (
     <li>
-      <p>
-        <span>{text.described(based.preset, changesOf(based, algorithm))}</span>
-        <span class="note">{text.countsOf(counts)}.</span>
-      </p>
-      <Button class="small" onPress={() => onWatch(rules)}>
-        {text.WATCH}
-      </Button>
+      {rules.length > 1 && <p>{text.ANY_OF}</p>}
+      {rules.map((one) => {
+        const based = readRules(one, algorithm);
+        return (
+          <p key={one}>
+            <span>{text.described(based.preset, changesOf(based))}</span>
+            <Button text={text.WATCH} onPress={() => onWatch(one)} />
+          </p>
+        );
+      })}
+      <p class="note">{text.countsOf(counts)}.</p>
     </li>
   );
 }

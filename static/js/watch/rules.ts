@@ -4,9 +4,12 @@ import { DEEPENING, PRESETS } from "../state/choices.ts";
 import { COUNTS_BLANK, DEFAULTS, OF_PRESETS, OF_SEARCHES, SEARCHES, VALUES } from "./rules-data.ts";
 
 export type RuleName = keyof typeof VALUES;
-export type Rules = Readonly<Record<RuleName, string>>;
-/** Rules that are based on a preset, or on the page's own rules if `preset` is null. */
-export type Based = { preset: string | null; rules: Rules };
+type Rules = Readonly<Record<RuleName, string>>;
+/**
+ * Rules, and the rules on which they are based: a preset, or the page's own rules if `preset` is null. Both
+ * have the cost of the options.
+ */
+export type Based = { preset: string | null; base: Rules; rules: Rules };
 
 const NAMES = (Object.keys(DEFAULTS) as (keyof typeof DEFAULTS)[]).filter(
   (name): name is RuleName => name !== "weight",
@@ -19,10 +22,9 @@ export function applies(name: RuleName, algorithm: string, heuristic: string | n
   return searches[name]?.includes(algorithm) ?? true; // the other rules apply to all searches
 }
 
-/** Return the values of a rule. */
 export function valuesOf(name: RuleName, algorithm: string): readonly string[] {
-  const counted = !DEEPENING.includes(algorithm);
-  return VALUES[name].filter((value) => counted || value !== "positions");
+  const others = DEEPENING.includes(algorithm) ? ["positions"] : ["insertions-and-starts", "calls"];
+  return VALUES[name].filter((value) => !others.includes(value));
 }
 
 /** Return the presets of a search. */
@@ -37,8 +39,12 @@ function baseOf(preset: string | null, algorithm: string): Rules {
   return { ...DEFAULTS, ...changed };
 }
 
-/** Parse rules. Invalid parts are ignored here, and Python reports them. */
-export function readRules(text: string, algorithm: string): Based {
+/**
+ * Parse rules. Invalid parts are ignored here, and Python reports them.
+ *
+ * @param options the options of the search, which the rules in the text override
+ */
+export function readRules(text: string, algorithm: string, options?: { cost?: string }): Based {
   const [first = "", ...others] = text.split(",");
   const preset = presetsOf(algorithm).includes(first) ? first : null;
   const values = (preset === null ? [first, ...others] : others).map((part) => {
@@ -46,18 +52,18 @@ export function readRules(text: string, algorithm: string): Based {
     return [name.replaceAll("-", "_"), value] as const;
   });
   const known = values.filter(([name]) => (NAMES as string[]).includes(name));
-  return { preset, rules: { ...baseOf(preset, algorithm), ...Object.fromEntries(known) } };
+  const own = baseOf(preset, algorithm);
+  const base = { ...own, cost: options?.cost ?? own.cost };
+  return { preset, base, rules: { ...base, ...Object.fromEntries(known) } };
 }
 
 /** Return the rules that differ from the rules on which they are based, with their values. */
-export function changesOf({ preset, rules }: Based, algorithm: string): [RuleName, string][] {
-  const base = baseOf(preset, algorithm);
+export function changesOf({ base, rules }: Based): [RuleName, string][] {
   return NAMES.filter((name) => rules[name] !== base[name]).map((name) => [name, rules[name]]);
 }
 
 /** Format rules as text. */
-export function writeRules(based: Based, algorithm: string): string {
-  const changed = changesOf(based, algorithm);
-  const values = changed.map(([name, value]) => `${name.replaceAll("_", "-")}:${value}`);
+export function writeRules(based: Based): string {
+  const values = changesOf(based).map(([name, value]) => `${name.replaceAll("_", "-")}:${value}`);
   return [based.preset ?? "", ...values].filter(Boolean).join(",");
 }

@@ -23,16 +23,14 @@ const WATCHED = Object.keys(ALGORITHMS).filter((name) => name !== "auto");
 const algorithmName = (name: string) => ALGORITHM_NAMES[name] ?? "";
 const heuristicName = (name: string) => HEURISTIC_NAMES[name] ?? "";
 
-export function Setup({
-  state,
-  watch,
-  children,
-}: {
+type SetupProps = {
   state: State;
   watch: WatchController;
   /** the rules of the search */
   children: ComponentChildren;
-}) {
+};
+
+export function Setup({ state, watch, children }: SetupProps) {
   const { learn, game, settings } = state;
   const { algorithm, heuristic } = watchedSearch(state);
   const second = secondSearch(state);
@@ -51,11 +49,14 @@ export function Setup({
       <Dealt why={learn.dealt} focusWhenHidden={deal} onUseOwn={watch.useOwnBoard} />
       <details class="card fold">
         <summary>
-          {text.chosen(
-            nameOf({ algorithm, heuristic }),
-            second && nameOf(second),
-            changedRules(state),
-          )}
+          <span>
+            <span class="unseen">{text.SEARCH}: </span>
+            {text.chosen(
+              nameOf({ algorithm, heuristic }),
+              second && nameOf(second),
+              changedRules(state),
+            )}
+          </span>
         </summary>
         <div class="fold-body">
           <div class="choices">
@@ -126,17 +127,13 @@ export function Setup({
           {children}
         </div>
       </details>
-      <button type="button" class="small" ref={deal} onClick={watch.deal}>
-        {text.DEAL}
-      </button>
-      <button
-        type="button"
+      <Button ref={deal} text={text.DEAL} onPress={watch.deal} />
+      <Button
         class="small primer-opens"
+        text={text.HOW}
         aria-expanded={learn.primer !== null}
-        onClick={() => watch.learn({ primer: learn.primer ? null : chapter.current })}
-      >
-        {text.HOW}
-      </button>
+        onPress={() => watch.learn({ primer: learn.primer ? null : chapter.current })}
+      />
       {learn.presenting && (
         <>
           <TextSize label={text.SMALLER} lines={PRESENTED_LINES[size - 1]} watch={watch}>
@@ -147,56 +144,52 @@ export function Setup({
           </TextSize>
         </>
       )}
-      <Button class="small present" onPress={() => watch.learn({ presenting: !learn.presenting })}>
-        {learn.presenting ? text.LEAVE : text.PRESENT}
-      </Button>
+      <Button
+        class="small present"
+        text={learn.presenting ? text.LEAVE : text.PRESENT}
+        onPress={() => watch.learn({ presenting: !learn.presenting })}
+      />
     </section>
   );
 }
 
-const nameOf = ({ algorithm, heuristic }: Chosen) =>
+/** Name a search, such as "A*, Manhattan". */
+export const nameOf = ({ algorithm, heuristic }: Chosen) =>
   text.searchName(
     algorithmName(algorithm),
     INFORMED.includes(algorithm) ? heuristicName(heuristic) : null,
   );
 
-/** @param props `lines` is the size that the button sets, or undefined if there is none */
-function TextSize({
-  label,
-  lines,
-  watch,
-  children,
-}: {
+type TextSizeProps = {
   label: string;
   lines: number | undefined;
   watch: WatchController;
   children: string;
-}) {
+};
+
+/** @param props `lines` is the size that the button sets, or undefined if there is none */
+function TextSize({ label, lines, watch, children }: TextSizeProps) {
   return (
     <Button
-      class="small"
+      text={children}
       label={label}
       inactive={lines === undefined}
       onPress={() => lines && watch.setPresentedLines(lines)}
-    >
-      {children}
-    </Button>
+    />
   );
 }
+
+type DealtProps = {
+  why: Unfit | null;
+  focusWhenHidden: RefObject<HTMLElement | null>;
+  onUseOwn: () => void;
+};
 
 /**
  * The reason why the user's board was replaced, and a button that restores it.
  * @param props `focusWhenHidden` receives the focus if it was on the button when the board was restored
  */
-function Dealt({
-  why,
-  focusWhenHidden,
-  onUseOwn,
-}: {
-  why: Unfit | null;
-  focusWhenHidden: RefObject<HTMLElement | null>;
-  onUseOwn: () => void;
-}) {
+function Dealt({ why, focusWhenHidden, onUseOwn }: DealtProps) {
   const box = useRef<HTMLParagraphElement>(null);
   useLayoutEffect(() => {
     if (!why && box.current?.contains(document.activeElement)) {
@@ -206,9 +199,7 @@ function Dealt({
   return (
     <p class="notice dealt" role="status" ref={box} hidden={!why}>
       <span>{why && text.dealt(why)}</span>
-      <Button class="small" onPress={onUseOwn}>
-        {text.USE_OWN}
-      </Button>
+      <Button text={text.USE_OWN} onPress={onUseOwn} />
     </p>
   );
 }

@@ -1,6 +1,7 @@
 // The player of a search: buttons, a slider, the speed, and a sentence about the last step.
 
-import type { ComponentChildren, Ref } from "preact";
+import type { Ref } from "preact";
+import { Button, IconButton, PlayIcon } from "../lib/controls.tsx";
 import { DEEPENING } from "../state/choices.ts";
 import type { Pace } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
@@ -18,25 +19,23 @@ const GLYPHS = {
   last: "M18 5v14M5 5l10 7-10 7z",
 };
 
+type StepsProps = { state: State; root: Ref<HTMLElement>; watch: WatchController };
+
 /** @param props `root` is set to the element of the view */
-export function Steps({
-  state,
-  root,
-  watch,
-}: {
-  state: State;
-  root: Ref<HTMLElement>;
-  watch: WatchController;
-}) {
+export function Steps({ state, root, watch }: StepsProps) {
   const { step, playing, pace } = state.learn;
   const trace = watchedTrace(state);
   const last = trace ? lastStep(state, trace) : 0;
   const deepens = DEEPENING.includes(watchedSearch(state).algorithm);
   const rise = deepens ? text.UNTIL_THRESHOLD : text.BUTTONS.rise;
   const button = (to: keyof typeof GLYPHS, name = text.BUTTONS[to], help = name) => (
-    <IconButton name={name} help={help} onPress={() => watch.go(to)}>
-      <path d={GLYPHS[to]} />
-    </IconButton>
+    <IconButton
+      class="icon"
+      path={GLYPHS[to]}
+      label={name}
+      help={help}
+      onPress={() => watch.go(to)}
+    />
   );
   return (
     <section class="card watch-steps" ref={root} aria-label={text.STEPS}>
@@ -61,14 +60,14 @@ export function Steps({
         <div class="transport-buttons" role="group" aria-label={text.STEP_BUTTONS}>
           {button("first")}
           {button("back")}
-          <IconButton
-            class={playing ? "filled playing" : "filled"}
-            name={playing ? text.PAUSE : text.PLAY}
+          <Button
+            class={playing ? "icon filled playing" : "icon filled"}
+            label={playing ? text.PAUSE : text.PLAY}
+            help={playing ? text.PAUSE : text.PLAY}
             onPress={watch.togglePlay}
           >
-            <path class="glyph-play" d="m8 4.5 11 7.5-11 7.5z" />
-            <path class="glyph-pause" d="M7.5 5v14M16.5 5v14" />
-          </IconButton>
+            <PlayIcon />
+          </Button>
           {button("on", text.BUTTONS.on, text.STEP_HELP)}
           {button("rise", trace?.climbs ? text.NEXT_CLIMB : rise)}
           {button("last")}
@@ -88,28 +87,6 @@ export function Steps({
         </div>
       </div>
     </section>
-  );
-}
-
-function IconButton({
-  class: kind = "",
-  name,
-  help = name,
-  onPress,
-  children,
-}: {
-  class?: string;
-  name: string;
-  help?: string;
-  onPress: () => void;
-  children: ComponentChildren;
-}) {
-  return (
-    <button type="button" class={`icon ${kind}`} aria-label={name} title={help} onClick={onPress}>
-      <svg viewBox="0 0 24 24" aria-hidden="true">
-        {children}
-      </svg>
-    </button>
   );
 }
 

@@ -6,7 +6,7 @@ import { createLatest } from "../lib/latest.ts";
 import type { SandboxRequest, TraceResult } from "../protocol.ts";
 import { type Chosen, OWN, type Watched } from "../state/learn.ts";
 import { patch, type State } from "../state/state.ts";
-import { withStep } from "../state/watch.ts";
+import { withSought, withStep } from "../state/watch.ts";
 import { NONSENSE, OPEN_WRITE } from "./watch-text.ts";
 
 /** A function that requests a trace from the sandbox, which runs the user's heuristic. */
@@ -32,7 +32,9 @@ export function createTracer({ store, client }: App) {
           : await client.request(request, { signal });
       if (!latest[which].counts(signal)) return;
       show({ kind: "done", rows, ...chosen });
-      store.update((state) => (isWaiting(state) ? state : withStep(state, state.learn.step)));
+      store.update((state) =>
+        isWaiting(state) ? state : withSought(withStep(state, state.learn.step)),
+      );
     } catch (error) {
       if (!latest[which].counts(signal)) return;
       // An error in the user's code is not a failure of the page's protocol.

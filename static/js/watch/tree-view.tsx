@@ -1,9 +1,9 @@
 // The tree of a search, as one of three views, beside the tree of the second search.
 
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
+import { SaveFigure } from "../figures/save-figure.tsx";
 import { Button, Hosted } from "../lib/controls.tsx";
-import { ALGORITHMS, HEURISTICS, INFORMED } from "../state/choices.ts";
-import { OWN, TREE_VIEWS, type TreeView, type Watched } from "../state/learn.ts";
+import { TREE_VIEWS, type TreeView, type Watched } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
 import {
@@ -14,22 +14,18 @@ import {
   watchedStep,
   watchedTrace,
 } from "../state/watch.ts";
+import { nameOf } from "./setup-view.tsx";
 import type { Trees } from "./trees.ts";
 import type { WatchController } from "./watch-controller.ts";
+import { treeFigure } from "./watch-figures.ts";
 import * as text from "./watch-text.ts";
 
 const VIEWS = Object.keys(TREE_VIEWS) as TreeView[];
 
-export function Tree({
-  state,
-  trees,
-  watch,
-}: {
-  state: State;
-  trees: Trees;
-  watch: WatchController;
-}) {
-  const { view } = state.learn;
+type TreeProps = { state: State; trees: Trees; watch: WatchController };
+
+export function Tree({ state, trees, watch }: TreeProps) {
+  const { view, presenting } = state.learn;
   const trace = watchedTrace(state);
   const step = trace ? watchedStep(state, trace) : 0;
   /** The last state with a trace. Its titles remain while another search is pending. */
@@ -48,17 +44,20 @@ export function Tree({
       </div>
       <div class="segments" role="group" aria-label={text.FORMS}>
         {VIEWS.map((name) => (
-          <button
+          <Button
             key={name}
-            type="button"
-            aria-pressed={name === view}
-            onClick={() => watch.learn({ view: name })}
-          >
-            {TREE_VIEWS[name]}
-          </button>
+            class=""
+            text={TREE_VIEWS[name]}
+            pressed={name === view}
+            onPress={() => watch.learn({ view: name })}
+          />
         ))}
       </div>
-      <p class="note">{text.ABOUT_FORM[view] + onMap}</p>
+      {presenting && view !== "fold" ? (
+        <p>{text.LEGEND}</p>
+      ) : (
+        <p class="note">{text.ABOUT_FORM[view] + onMap}</p>
+      )}
       <Parting state={state} onStep={watch.go} />
       <div class="trees">
         <div>
@@ -72,7 +71,17 @@ export function Tree({
           <Hosted node={trees.second} />
         </div>
       </div>
-      <p class="watch-entry">{trace && facts(trace, shownEntry(state, trace), step)}</p>
+      <div class="row-ends">
+        <p class="watch-entry">{trace && facts(trace, shownEntry(state, trace), step)}</p>
+        {trace && (
+          <SaveFigure
+            what={text.FIGURES.tree}
+            make={() =>
+              treeFigure(state, trace, [titleOf(state) ?? "", second ? secondTitleOf(state) : ""])
+            }
+          />
+        )}
+      </div>
     </section>
   );
 }
@@ -87,11 +96,7 @@ function Parting({ state, onStep }: { state: State; onStep: (step: number) => vo
   return (
     <p class="note parted">
       <span>{text.parting(step)}</span>
-      {step !== null && (
-        <Button class="small" onPress={() => onStep(step)}>
-          {text.SHOW_PARTING}
-        </Button>
-      )}
+      {step !== null && <Button text={text.SHOW_PARTING} onPress={() => onStep(step)} />}
     </p>
   );
 }
@@ -115,12 +120,8 @@ function secondTitleOf(state: State) {
 
 function named(watched: Watched, trace: Trace, step: number) {
   if (watched.kind !== "done") return "";
-  const { algorithm, heuristic } = watched;
-  const search = ALGORITHMS[algorithm as keyof typeof ALGORITHMS];
-  const known = HEURISTICS[heuristic as keyof typeof HEURISTICS];
-  const estimate = heuristic === OWN ? text.OWN : known;
   const done = step === trace.length && trace.rows.complete;
-  return text.treeTitle(search, INFORMED.includes(algorithm) ? estimate : null, {
+  return text.treeTitle(nameOf(watched), {
     step,
     last: trace.length,
     done,

@@ -2,7 +2,7 @@
 
 import type { Clock } from "../lib/clock.ts";
 import { element } from "../lib/dom.ts";
-import type { TreeView } from "../state/learn.ts";
+import type { Learn, TreeView } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
 import type { Trace } from "../state/trace.ts";
 import { shownEntry, watchedSecond, watchedStep, watchedTrace } from "../state/watch.ts";
@@ -15,6 +15,8 @@ import { createMap } from "./map.ts";
 type Form = {
   element: HTMLElement;
   draw: (trace: Trace, step: number, entry: number, room: Room) => void;
+  /** Return the place of the highlighted entry, in pixels below the top of the element. */
+  range?: () => { top: number; bottom: number } | undefined;
 };
 export type Trees = ReturnType<typeof createTrees>;
 
@@ -25,6 +27,9 @@ export function createTrees(clock: Clock, onPick: (entry: number) => void) {
   let last: State | null = null;
   let room: Room = { width: 0, height: 0 };
   let scheduled = false;
+  let drawn: Learn | null = null;
+  /** False after the user has scrolled a tree, until the user plays the search or goes to another step. */
+  let follows = true;
 
   /**
    * Draw in a separate frame, since drawing the tree together with the frontier takes too long on a
@@ -41,6 +46,12 @@ export function createTrees(clock: Clock, onPick: (entry: number) => void) {
   }
 
   function draw(state: State) {
+    const { learn } = state;
+    const moved = learn.step !== drawn?.step || learn.node !== drawn.node;
+    follows ||= (moved || learn.playing) && !drawn?.playing;
+    drawn = learn;
+    // In the next frame, the layout is known.
+    if (follows) clock.frame(() => void [first.follow(), second.follow()]);
     const trace = watchedTrace(state);
     const form = first.show(state.learn.view);
     form.element.hidden = !trace;
@@ -53,6 +64,18 @@ export function createTrees(clock: Clock, onPick: (entry: number) => void) {
     const otherForm = second.show(state.learn.view);
     if (room.width > 0) {
       otherForm.draw(other.trace, other.step, other.trace.current(other.step), room);
+    }
+  }
+
+  for (const { box } of [first, second]) {
+    for (const input of ["wheel", "touchmove", "pointerdown", "keydown"]) {
+      box.addEventListener(
+        input,
+        () => {
+          follows = false;
+        },
+        { passive: true },
+      );
     }
   }
 
@@ -76,14 +99,22 @@ function createTree(onPick?: (entry: number) => void) {
     dots: createDots(onPick),
     map: createMap(onPick),
   };
+  let shown: Form | null = null;
   return {
     box,
     clear: () => box.replaceChildren(),
     /** Show a form of the tree, and return it. */
     show(view: TreeView) {
-      const form = forms[view];
-      if (box.firstChild !== form.element) box.replaceChildren(form.element);
-      return form;
+      shown = forms[view];
+      if (box.firstChild !== shown.element) box.replaceChildren(shown.element);
+      return shown;
+    },
+    /** Scroll to the highlighted entry. */
+    follow() {
+      const range = shown?.range?.();
+      if (!range) return;
+      const least = range.bottom - box.clientHeight;
+      box.scrollTop = Math.min(range.top, Math.max(box.scrollTop, least));
     },
   };
 }

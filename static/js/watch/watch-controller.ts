@@ -23,7 +23,7 @@ import { withLinkedGame, withLinkedSearch } from "../state/watch-link.ts";
 import { createDealer } from "./dealing.ts";
 import { createTracer, type Send } from "./tracing.ts";
 
-export type Place = "first" | "back" | "on" | "rise" | "last" | number;
+type Place = "first" | "back" | "on" | "rise" | "last" | number;
 export type WatchController = ReturnType<typeof createWatchController>;
 
 export function createWatchController(app: App) {
@@ -35,11 +35,11 @@ export function createWatchController(app: App) {
   let entered = false;
   const learn = (values: Partial<Learn>) => store.update(patch({ learn: values }));
 
-  app.onPosition(() => {
+  app.onPosition((state) => {
     end();
     // A board that the user has chosen in Watch needs no check. A board that the coach's board had replaced does.
     entered ||= isReady(store.get());
-    learn({ ...FROM_THE_START, dealt: null });
+    learn({ ...FROM_THE_START, dealt: dealer.reason(state) });
   });
 
   /** Cancel all pending requests. */

@@ -19,10 +19,12 @@ export const numbers = ({ g, h, key }: Entry) => {
 const rounded = (value: number) => Number(value.toPrecision(12));
 /** The end at which the path of an entry begins, in a bidirectional search. */
 export const ENDS = { start: "from the start", goal: "from the goal" };
-const allNumbers = (entry: Entry) =>
+export const allNumbers = (entry: Entry) =>
   [...numbers(entry), ...(entry.end ? [ENDS[entry.end]] : [])].join(", ");
 
 export const SETUP = "What to watch";
+/** For screen readers, the name of the line with the chosen search. */
+export const SEARCH = "Search";
 export const FIELDS = {
   algorithm: "Algorithm",
   heuristic: "Heuristic",
@@ -59,7 +61,7 @@ export const chosen = (search: string, second: string | null, rules: string | nu
   [search, second && `compared with ${second}`, rules].filter(Boolean).join(" · ");
 export const OPEN_WRITE =
   "This search uses a heuristic that hasn't been checked yet. Open Write, press Check, then “Watch it”.";
-export const NONSENSE = "Your code's search returned an answer that makes no sense.";
+export const NONSENSE = "The search with your code returned an invalid answer.";
 
 export const STEPS = "Steps";
 export const STEP_BUTTONS = "Steps of the search";
@@ -70,7 +72,7 @@ export const BUTTONS = {
   rise: "Until f rises",
   last: "To the end",
 };
-export const STEP_HELP = "Step: the next goal test";
+export const STEP_HELP = "Step to the next goal test";
 /** The label that replaces "Until f rises" for iterative deepening searches. */
 export const UNTIL_THRESHOLD = "Until the threshold rises";
 export const NEXT_CLIMB = "To the next climb";
@@ -83,7 +85,7 @@ export const place = (step: number, last: number) => `${count(step)} of ${count(
 
 export const noPython = (message: string) => `Python didn't start: ${message}`;
 export const BOOTING = "Python is still starting.";
-export const RUNNING = "The search is running …";
+export const RUNNING = "The search is running…";
 export const START = "Nothing has been expanded yet. Only the start is waiting.";
 export const BOTH_ENDS = "Nothing has been expanded yet. The start and the goal are waiting.";
 
@@ -98,7 +100,7 @@ export function stepDone(
   untested: boolean,
 ) {
   const parts = [fresh ? `${counted(fresh, "new node")}` : "No new nodes"];
-  if (known) parts.push(`${known} led to known positions`);
+  if (known) parts.push(`${known} led to ${known === 1 ? "a known position" : "known positions"}`);
   if (cut) parts.push(`${cut} ${cut === 1 ? "was" : "were"} cut off`);
   const how = untested || expanded.end ? "expanded" : "not the goal, so it was expanded";
   return `Step ${count(step)}: ${how} (${allNumbers(expanded)}). ${parts.join(", ")}.`;
@@ -151,31 +153,31 @@ export const goalIsNext = (found: Found) => `The next one is ${goal(found)}`;
 export const goalIsGenerated = (found: Found) => `The last step generated ${goal(found)}`;
 /** @param sides the numbers of moves of the two paths */
 export const pathsMeet = (found: Found, sides: readonly [number, number]) =>
-  `The paths from both ends meet at this position (${sides.map(count).join(" + ")} moves), so there is a solution in ${lengthOf(found)}`;
+  `The paths from both ends meet at this position (${sides.map(count).join(" + ")} moves), so there's a solution in ${lengthOf(found)}`;
 export const goalInTheEnd = (found: Found) => `In the end: ${goal(found)}`;
 const LIMITS: Record<Stopped["limit"], (amount: number) => string> = {
-  nodes: (amount) => counted(amount, "node"),
-  positions: (amount) => `${counted(amount, "position")} in memory`,
-  seconds: (amount) => counted(amount, "second"),
+  nodes: (amount) => `its limit of ${counted(amount, "node")}`,
+  positions: (amount) => `its limit of ${counted(amount, "position")} in memory`,
+  seconds: (amount) => `its limit of ${counted(amount, "second")}`,
   depth: (amount) => `depth ${count(amount)}`,
   width: (amount) => `width ${count(amount)}: no node of the last level led to a new position`,
-  memory: (amount) => `${counted(amount, "node")} in memory, which is too small for the paths`,
-  tables: () => "what can be done without tables",
+  memory: (amount) => `its limit of ${counted(amount, "node")} in memory, too few for the paths`,
+  tables: () => "the limit of searches without tables",
 };
 
 /** @param by the limit that stopped the search, if any */
 export function stopped(by: Stopped | null) {
-  if (!by) return "It was stopped.";
+  if (!by) return "The search was stopped.";
   const limit = LIMITS[by.limit](by.amount);
   const least = counted(by.lower_bound, "move");
-  return `The search stopped at its limit of ${limit}. Any solution has at least ${least}.`;
+  return `The search stopped at ${limit}. Any solution has at least ${least}.`;
 }
 export const stepsLimited = (steps: number) =>
   `Only the first ${counted(steps, "step")} can be watched.`;
 
 /** Shown if the second search takes longer than the first. */
 export const secondContinues = (step: number, last: number) =>
-  `The second search goes on: ${count(step)} of ${count(last)}.`;
+  `The second search is still going: ${count(step)} of ${count(last)}.`;
 
 export const FRONTIER = "Frontier";
 export const waiting = (nodes: number, threshold: number | null) =>
@@ -205,14 +207,14 @@ function reason(why: Why) {
 
 /** Descriptions of the tie-breaking rules. */
 const TIES: Readonly<Record<Tie, string>> = {
-  "small-h": "the smaller h",
-  "large-g": "the larger g",
-  "small-g": "the smaller g",
-  oldest: "the older",
-  newest: "the newer",
-  tiles: "the smaller tiles",
-  heapq: "the one that Python's heapq takes",
-  "min-pq": "the one that Princeton's MinPQ takes",
+  "small-h": "smaller h",
+  "large-g": "larger g",
+  "small-g": "smaller g",
+  oldest: "older",
+  newest: "newer",
+  tiles: "smaller tiles",
+  heapq: "the one Python's heapq takes",
+  "min-pq": "the one Princeton's MinPQ takes",
 };
 
 /** The tags of entries in the frontier or removed from it. */
@@ -230,27 +232,30 @@ export const more = (rows: number) => `${count(rows)} more`;
 export const LEFT_OUT = "Left out by the last step:";
 
 export const GUESSING = "Let me guess the next one";
-export const GUESS = "Press the node that you think is expanded next.";
+export const GUESS = "Press the node you think comes next.";
+export const GUESS_NEXT = "Which one is next?";
 export const GUESSED_ALL = "The search is over.";
 
 /** Describe the result of a guess. */
 export function guessed(
-  { right, mine, next, why }: { right: boolean; mine: Entry; next: Entry; why: Why },
+  { right, next, why }: { right: boolean; next: Entry; why: Why },
   tally: { right: number; all: number },
 ) {
   const verdict = right
     ? `Right: ${reason(why)}`
-    : `Not that one (${allNumbers(mine)}), but ${allNumbers(next)}: ${reason(why)}`;
-  return `${verdict} ${count(tally.right)} of ${count(tally.all)} right. Which one is next?`;
+    : `No. The next one is ${allNumbers(next)}: ${reason(why)}`;
+  return `${verdict} ${count(tally.right)} of ${count(tally.all)} right.`;
 }
 
 export const TREE = "Tree";
-export const FORMS = "Form of the tree";
+export const FORMS = "Tree view";
 export const ABOUT_FORM: Readonly<Record<TreeView, string>> = {
   fold: "The path to the node on the board, with its branches. Press a node to see it on the board.",
   dots: "Each dot is a node: blue once it's expanded, amber while it's waiting.",
   map: "Across: g, the moves made. Up: h, the estimated moves left. Blue is expanded, amber is waiting.",
 };
+/** The short form of the texts above, for the presented tree. */
+export const LEGEND = "Blue: expanded. Amber: waiting.";
 const ONE_ROW = "It ignores h, so all its nodes are in one row.";
 /** The course of each algorithm over the (g, h) map. */
 export const ON_THE_MAP: Readonly<Record<string, string>> = {
@@ -265,29 +270,27 @@ export const ON_THE_MAP: Readonly<Record<string, string>> = {
   "ida-star":
     "IDA* goes as far as the diagonal of its threshold, then starts again with the next one.",
   beam: "Beam search works through one column after another and drops the upper cells of each.",
-  mm: "MM has the nodes of both ends here. It expands none beyond half of a shortest solution.",
+  mm: "MM has nodes from both ends here. It expands none past the middle of a shortest solution.",
   hill: "Hill climbing goes down and to the right while it can. Each later climb begins with random moves.",
   "sma-star":
     "SMA* works through one diagonal of equal f after another, and forgets the nodes farthest above it.",
-  rbfs: "RBFS goes on from one node until another has a smaller f, which may be a forgotten one.",
+  rbfs: "RBFS follows one node until another has a smaller f, possibly one that it has forgotten.",
 };
 export const treeSize = (nodes: number) => counted(nodes, "node");
 
 /**
  * The title of one of two trees.
- * @param heuristic the heuristic, or null if the algorithm uses none
  * @param progress `moves` is the length of the solution, or null if none is found
  */
 export function treeTitle(
-  algorithm: string,
-  heuristic: string | null,
+  search: string,
   { step, last, done, moves }: { step: number; last: number; done: boolean; moves: number | null },
 ) {
-  const search = searchName(algorithm, heuristic);
-  const found = moves === null ? "" : `: the goal, in ${counted(moves, "move")}`;
-  return `${search}: ${count(step)} of ${count(last)} expanded${done ? `, done${found}` : ""}`;
+  if (!done) return `${search}: ${count(step)} of ${count(last)} expanded`;
+  const end = moves === null ? "done" : `solved in ${counted(moves, "move")}`;
+  return `${search}: ${count(last)} expanded, ${end}`;
 }
-export const SECOND_RUNNING = "The second search is running …";
+export const SECOND_RUNNING = "The second search is running…";
 
 export const moreOnTheWay = (nodes: number) => `${counted(nodes, "more node")} on the path`;
 /** @param nodes the number of descendants of an entry */
@@ -315,9 +318,31 @@ export const shown = (entry: Entry, fate: string) => `On the board: ${allNumbers
 export const knownBy = (moves: number) =>
   `another path reaches its position in ${counted(moves, "move")}.`;
 export const FATES = {
-  goal: "it is the goal.",
+  goal: "it's the goal.",
   waits: "still waiting.",
   superseded: "superseded by a shorter path.",
   cut: "cut off: too deep, f above the threshold, or dropped for another node.",
 };
 export const expandedIn = (step: number) => `expanded in step ${count(step)}.`;
+
+/** Text of the saved figures. */
+export const FIGURES = { tree: "tree", frontier: "frontier" };
+const FIGURE_TITLES: Readonly<Record<TreeView | "frontier", string>> = {
+  fold: "Path in the search tree",
+  dots: "Search tree",
+  map: "Map of g and h",
+  frontier: "Frontier",
+};
+export const figureTitle = (
+  what: TreeView | "frontier",
+  searches: readonly string[],
+  place: string,
+) => `${FIGURE_TITLES[what]}: ${searches.join(", compared with ")}; step ${place}`;
+export const figureBoards = (board: string, goal: string) => `Board ${board}, goal ${goal}.`;
+export const figureOptions = (options: readonly string[]) => `${options.join(", ")}.`;
+export const figureRules = (rules: string) => `Rules: ${rules}.`;
+export const figureChapter = (chapter: string) => `How A* works, chapter ${chapter}.`;
+export const FIGURE_KEYS: Readonly<Record<TreeView, string>> = {
+  ...ABOUT_FORM,
+  fold: "The path to the framed node, with its branches. +5 means five more nodes below.",
+};

@@ -8,7 +8,7 @@ import type { WhyCounts } from "../state/learn.ts";
 import { patch } from "../state/state.ts";
 import { watchedSearch } from "../state/watch.ts";
 
-/** The counts of the user's program. */
+/** The counts of the user's program on the board. */
 export type UserCounts = Pick<WhyRequest, "expanded" | "generated" | "visited" | "queue">;
 export type WhyController = ReturnType<typeof createWhyController>;
 
@@ -17,15 +17,16 @@ export function createWhyController({ store, client, onPosition }: App) {
   onPosition(() => finding.end());
 
   return {
-    async find(counts: UserCounts) {
-      const { algorithm, heuristic, options } = watchedSearch(store.get());
-      const search = { algorithm, heuristic, ...(options ? { options } : {}) };
+    /** @param further further boards with their counts, one a line */
+    async find(counts: UserCounts, further: string) {
+      const { rules: _, ...search } = watchedSearch(store.get());
+      const given = further.trim() ? { ...counts, further } : counts;
       const signal = finding.begin();
       const show = (why: WhyCounts) => store.update(patch({ here: { why } }));
       show({ kind: "running", nodes: 0, ...search });
       try {
         const result = await client.request(
-          { type: "why", ...boards(store.get().game), ...search, ...counts },
+          { type: "why", ...boards(store.get().game), ...search, ...given },
           {
             signal,
             onEvent: ({ stats }) => {

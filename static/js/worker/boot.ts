@@ -2,7 +2,7 @@
 // its files. All downloads start at once.
 
 import type { PyodideAPI } from "pyodide";
-import type { BootCache, LifeMessage, Ready, Start } from "../protocol.ts";
+import type { LifeMessage, Ready, Start } from "../protocol.ts";
 import { bytesOf, createDownloads, type Manifest, readLate, reason } from "./downloads.ts";
 import { ENGINE } from "./engine-files.ts";
 import { limitMemory } from "./memory.ts";
@@ -20,12 +20,12 @@ type Booted = {
   pyodide: PyodideAPI;
   ready: Ready;
   /**
-   * Stores a snapshot for later visits and sends it to the page for the next worker. To be called
-   * once the worker serves requests.
+   * Sends the compiled module to the page for the next worker, and stores a snapshot for later boots. To
+   * be called once the worker serves requests.
    */
-  settle: () => Promise<void> | void;
+  settle: () => Promise<void>;
   /** Loads the archive that only Learn needs. */
-  readClassroom: () => Promise<Uint8Array>;
+  readRest: () => Promise<Uint8Array>;
 };
 
 /** Options for a boot in the sandbox (sandbox-worker.ts). */
@@ -45,14 +45,11 @@ export class Outdated extends Error {}
 
 const MB = 1_048_576;
 const PACKAGE = "/slidestar.zip";
-const CLASSROOM = "/classroom.zip";
+const REST = "/rest.zip";
 const MORE = "/more.zip";
 /** The delay before the snapshot is stored, so that the first request is not delayed. */
 const STORE_DELAY_MS = 1000;
-/**
- * The archive for a boot from a snapshot, which needs no files since all modules are already
- * imported.
- */
+/** The archive for a boot from a snapshot, which needs no files since all modules are already imported. */
 const EMPTY_ZIP = new Uint8Array([0x50, 0x4b, 5, 6, ...new Uint8Array(18)]);
 
 /** Boot Python. Reject with `BadSnapshot` or `Outdated` if another boot, or a reload, can help. */
@@ -69,13 +66,13 @@ export async function boot(
   const compiled = cached?.module ?? downloads.file("pyodide.asm.wasm", compile);
   const module = Promise.resolve(compiled);
   module.catch(() => {}); // The error is reported when Pyodide awaits the module.
-  const snapshot = plain ? null : await snapshotOf(cached, downloads.manifest);
+  const snapshot = plain ? null : await snapshotOf(downloads.manifest);
   const library = snapshot ? EMPTY_ZIP : downloads.file("python_stdlib.zip", bytesOf);
   const archive = snapshot ? null : downloads.file("slidestar.zip", bytesOf);
   const manifest = await downloads.manifest;
   // Without this file, Python still works but is slower.
   const kernel = downloads.optional(manifest.kernel);
-  const classroom = sandbox && downloads.file(manifest.classroom, bytesOf);
+  const rest = sandbox && downloads.file(manifest.rest, bytesOf);
   const more = sandbox && downloads.optional(sandbox.more);
   const arrived = downloads.arrive().then(() => {
     send({ type: "boot", phase: snapshot ? "restore" : "start" });
@@ -116,18 +113,20 @@ export async function boot(
       // the browser's random numbers.)
       pyodide.runPython("import random; random.seed()");
     }
-    if (classroom) addClassroom(pyodide, await classroom);
+    if (rest) addRest(pyodide, await rest);
     const added = await more;
     if (added) addLibrary(pyodide, added);
     const from = snapshot ? "snapshot" : "files";
-    const used = snapshot && (await snapshot.bytes);
-    const settle = () => {
-      const left = { build: manifest.build, module, snapshot: used, storing: !sandbox };
-      return handOver(pyodide, left, send);
+    const used = await snapshot?.bytes;
+    // Free the memory of the bytes, since Pyodide's options still refer to them.
+    if (used) structuredClone(used, { transfer: [used] });
+    const settle = async () => {
+      if (!snapshot && !sandbox) saveSnapshot(pyodide, manifest.build);
+      send({ type: "compiled", build: manifest.build, module: await module });
     };
     const ready = readiness(pyodide, from, compiledLoops !== null);
-    const late = manifest.classroom;
-    return { pyodide, ready, settle, readClassroom: () => readLate(late, manifest.late[late]) };
+    const late = manifest.rest;
+    return { pyodide, ready, settle, readRest: () => readLate(late, manifest.late[late]) };
   } catch (error) {
     if (!snapshot) throw error;
     await arrived; // If a failed download is the cause, this throws its error.
@@ -136,12 +135,10 @@ export async function boot(
   }
 }
 
-/** Start reading the page's snapshot, or else the stored snapshot. Return null if there is none. */
+/** Start reading the stored snapshot. Return null if there is none. */
 async function snapshotOf(
-  cached: BootCache | null,
   manifest: Promise<Manifest>,
 ): Promise<{ bytes: Promise<ArrayBuffer> } | null> {
-  if (cached?.snapshot) return { bytes: Promise.resolve(cached.snapshot) };
   try {
     const found = await findSnapshot(ENGINE);
     if (!found) return null;
@@ -171,9 +168,9 @@ function importPackage(pyodide: PyodideAPI, archive: Uint8Array, kernel: string)
   pyodide.pyimport("slidestar.page.bridge").destroy();
 }
 
-function addClassroom(pyodide: PyodideAPI, archive: Uint8Array) {
-  pyodide.FS.writeFile(CLASSROOM, archive);
-  pyodide.pyimport("slidestar.page.classroom_archive").add(CLASSROOM);
+function addRest(pyodide: PyodideAPI, archive: Uint8Array) {
+  pyodide.FS.writeFile(REST, archive);
+  pyodide.pyimport("slidestar.page.rest_archive").add(REST);
 }
 
 function addLibrary(pyodide: PyodideAPI, library: Uint8Array) {
@@ -190,40 +187,17 @@ function readiness(pyodide: PyodideAPI, from: Ready["from"], compiled: boolean):
   return { type: "ready", versions, seconds: performance.now() / 1000, from, compiled };
 }
 
-/** @param boot `storing` is true to make a snapshot after a boot from files */
-function handOver(
-  pyodide: PyodideAPI,
-  {
-    build,
-    module,
-    snapshot,
-    storing,
-  }: {
-    build: string;
-    module: Promise<WebAssembly.Module>;
-    snapshot: ArrayBuffer | null;
-    storing: boolean;
-  },
-  send: Send,
-) {
-  const post = async (bytes: ArrayBuffer | null) => {
-    send({ type: "snapshot", build, snapshot: bytes }, bytes ? [bytes] : []);
-    send({ type: "compiled", module: await module });
-  };
-  if (snapshot || !storing) return post(snapshot);
-  let bytes: ArrayBuffer;
+/** Make a snapshot, and store it soon. */
+function saveSnapshot(pyodide: PyodideAPI, build: string) {
   try {
     // Make the snapshot at once. After a search, the memory would contain the compiled loops, which
     // cannot be part of a snapshot.
     pyodide.runPython("import everything, gc; gc.collect()");
-    bytes = makeSnapshot(pyodide);
+    const bytes = makeSnapshot(pyodide);
+    setTimeout(() => {
+      storeSnapshot(ENGINE, { build, bytes }).catch((error) => warn("could not be stored", error));
+    }, STORE_DELAY_MS);
   } catch (error) {
     warn("could not be made", error);
-    return post(null);
   }
-  setTimeout(async () => {
-    const stored = storeSnapshot(ENGINE, { build, bytes });
-    await stored.catch((error) => warn("could not be stored", error));
-    post(bytes);
-  }, STORE_DELAY_MS);
 }

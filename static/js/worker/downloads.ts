@@ -9,7 +9,7 @@ import { cannotLoad, wrongSize } from "./worker-text.ts";
 export type Manifest = {
   build: string;
   kernel: string;
-  classroom: string;
+  rest: string;
   /** The uncompressed sizes of the files. */
   files: Record<string, number>;
   /** The uncompressed sizes of the files that a boot does not need. */

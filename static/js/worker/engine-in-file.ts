@@ -1,6 +1,7 @@
 // Reads the engine's files from the document. It replaces engine-files.ts in slidestar.html. The
 // page reads the files, since WebKit's workers cannot read blobs of a page opened from a file.
 
+import { fromSevenBits } from "../lib/seven-bits.ts";
 import type * as files from "./engine-files.ts";
 import { notInFile } from "./worker-text.ts";
 
@@ -13,7 +14,7 @@ export const ENGINE = new URL("https://slidestar.invalid/engine/");
 const scripts = pyodideScripts;
 const replies: Map<number, (packed: ArrayBuffer | null) => void> = new Map();
 let requests = 0;
-/** The port to the page, which answers requests with a gzip file in base64. */
+/** The port to the page, which answers requests with the text of a gzip file. */
 const page: Promise<MessagePort> = new Promise((resolve) => {
   addEventListener("message", first);
 
@@ -34,7 +35,7 @@ export const open: typeof files.open = async (name) => {
   const path = new URL(name, ENGINE).href.slice(ENGINE.href.length);
   const packed = await request(path);
   if (!packed) throw new Error(notInFile(path));
-  const bytes = fromBase64(new TextDecoder().decode(packed));
+  const bytes = fromSevenBits(new Uint8Array(packed));
   const body = new Response(bytes).body?.pipeThrough(new DecompressionStream("gzip")) ?? null;
   // Respond like a host that compresses the file (encodings.ts).
   return new Response(body, { headers: { "content-encoding": "gzip" } });
@@ -50,16 +51,3 @@ async function request(name: string): Promise<ArrayBuffer | null> {
 }
 
 export const importScript = async <T>(name: string): Promise<T> => scripts[name] as T;
-
-function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  if ("fromBase64" in Uint8Array) {
-    const { fromBase64: decode } = Uint8Array as unknown as {
-      fromBase64: (text: string) => Uint8Array<ArrayBuffer>;
-    };
-    return decode.call(Uint8Array, text);
-  }
-  const letters = atob(text);
-  const bytes = new Uint8Array(letters.length);
-  for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
-  return bytes;
-}

@@ -7,7 +7,6 @@ import { ENGINE } from "./engine-files.ts";
 import { type CreateModule, ON_ITS_WAY, restoring } from "./snapshot.ts";
 import { noPyodide } from "./worker-text.ts";
 
-/** The exports of `pyodide.js`. */
 export type Loader = { loadPyodide: (options: object) => Promise<PyodideAPI> };
 /** The exports of `pyodide.asm.js`. */
 export type Glue = { default: CreateModule };

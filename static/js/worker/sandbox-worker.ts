@@ -16,7 +16,7 @@ type PythonSandbox = {
   pump: (ms: number) => string;
   busy: boolean;
   searched: boolean;
-  values: () => { getBuffer: (type: string) => { data: Uint8Array; release: () => void } };
+  data: () => { getBuffer: (type: string) => { data: Uint8Array; release: () => void } };
 };
 
 const SLICE_MS = 27;
@@ -91,9 +91,9 @@ function serve(pyodide: PyodideAPI) {
   };
 
   function sendReply(message: SandboxReply) {
-    if (message.type === "result" && "values" in message.result) {
-      const values = sandbox.values().getBuffer("u8").data.slice();
-      send({ ...message, values }, [values.buffer]);
+    if (message.type === "result") {
+      const bytes = sandbox.data().getBuffer("u8").data.slice();
+      send({ ...message, bytes }, [bytes.buffer]);
     } else {
       send(message);
     }

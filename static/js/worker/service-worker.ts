@@ -89,7 +89,7 @@ function labelled(bytes: ArrayBuffer, path: string, headers: Headers) {
 }
 
 async function hashOf(bytes: ArrayBuffer) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   return btoa(String.fromCharCode(...digest));
 }
 
@@ -106,7 +106,7 @@ async function open(path: string, event: FetchEvent) {
 /** Fetch a file, and verify it if it belongs to this build. */
 function fetchVerified(path: string, request: Request) {
   const hash = request.mode === "no-cors" ? undefined : hashes.get(SITE + path);
-  return fetch(request, { cache: "no-cache", integrity: hash ? `sha384-${hash}` : "" });
+  return fetch(request, { cache: "no-cache", integrity: hash ? `sha256-${hash}` : "" });
 }
 
 /** Store the whole guide, unless the stored guide is up to date. */
@@ -120,10 +120,7 @@ async function storeDocs() {
   await cache.put(list.url, list);
 }
 
-/**
- * Return a page of the guide from the network, or else from the cache, or else a page with an
- * error.
- */
+/** Return a page of the guide from the network, or else from the cache, or else a page with an error. */
 async function openDocs(event: FetchEvent) {
   const { request } = event;
   try {

@@ -5,15 +5,12 @@
 
 import type { PyodideAPI } from "pyodide";
 
-/** A snapshot. It is valid only for the build that made it. */
+/** A packed snapshot. It is valid only for the build that made it. */
 type Snapshot = { build: string; bytes: ArrayBuffer };
 
 const CACHE = "slidestar-snapshots";
 const HASH = "x-sha256";
-/**
- * A placeholder for the `_loadSnapshot` option of `loadPyodide`. `restoring` replaces it by the
- * snapshot.
- */
+/** A placeholder for the `_loadSnapshot` option of `loadPyodide`. `restoring` replaces it by the snapshot. */
 export const ON_ITS_WAY = new Uint8Array(0);
 const ALIGNMENT = 16;
 const PAGE = 4096;
@@ -48,7 +45,7 @@ export async function findSnapshot(
       if (!response) throw new Error("it was deleted");
       const bytes = await response.arrayBuffer();
       if ((await sha256(bytes)) !== response.headers.get(HASH)) throw new Error("it is damaged");
-      return unpacked(bytes);
+      return bytes;
     },
   };
 }
@@ -57,9 +54,8 @@ export async function findSnapshot(
 export async function storeSnapshot(engine: URL, { build, bytes }: Snapshot) {
   const { cache, keys } = await openCache(engine);
   for (const key of keys) await cache.delete(key);
-  const small = packed(bytes);
-  const headers = { "content-type": "application/octet-stream", [HASH]: await sha256(small) };
-  await cache.put(stem(engine) + build, new Response(small, { headers }));
+  const headers = { "content-type": "application/octet-stream", [HASH]: await sha256(bytes) };
+  await cache.put(stem(engine) + build, new Response(bytes, { headers }));
 }
 
 /** Delete the stored snapshots. Errors are ignored. */
@@ -74,8 +70,8 @@ export async function deleteSnapshots(engine: URL) {
 
 /**
  * Remove the memory pages that contain only zeros, nearly half of a snapshot, since a boot waits
- * until the snapshot is read. The result consists of the original length, the number of runs of
- * other pages, the start and length of each run, and the runs.
+ * until the snapshot is read. The result consists of the original length, the number of runs of other
+ * pages, the start and length of each run, and the runs.
  */
 export function packed(bytes: ArrayBuffer): ArrayBuffer {
   const words = new Uint32Array(bytes, 0, bytes.byteLength / WORD);
@@ -112,12 +108,15 @@ export function unpacked(small: ArrayBuffer): ArrayBuffer {
   return bytes.buffer;
 }
 
-/** @param pyodide Python, booted with `_makeSnapshot` */
+/**
+ * Return a packed snapshot.
+ * @param pyodide Python, booted with `_makeSnapshot`
+ */
 export function makeSnapshot(pyodide: PyodideAPI): ArrayBuffer {
   const { makeMemorySnapshot } = pyodide as unknown as {
     makeMemorySnapshot: () => Uint8Array<ArrayBuffer>;
   };
-  return trimmed(makeMemorySnapshot.call(pyodide));
+  return packed(trimmed(makeMemorySnapshot.call(pyodide)));
 }
 
 /** Remove the zeros at the end, a quarter of the bytes, since new memory contains zeros anyway. */
@@ -136,7 +135,7 @@ type Module = {
 export type CreateModule = (settings: unknown) => Promise<Module>;
 
 /**
- * Wrap the constructor of Pyodide's module so that it restores a snapshot. The snapshot may still
+ * Wrap the constructor of Pyodide's module so that it restores a packed snapshot. The snapshot may still
  * be loading while the module is created, and may be larger than new memory (pyodide#6254). To be
  * used with `ON_ITS_WAY`.
  */
@@ -145,9 +144,10 @@ export function restoring(
   snapshot: Promise<ArrayBuffer>,
 ): CreateModule {
   return async (settings) => {
-    const [module, buffer] = await Promise.all([createModule(settings), snapshot]);
+    const [module, buffer] = await Promise.all([createModule(settings), snapshot.then(unpacked)]);
     const { restoreSnapshot } = module.API;
     module.API.restoreSnapshot = () => {
+      module.API.restoreSnapshot = restoreSnapshot; // so that `buffer` is freed
       // The second word of the header is the offset of the memory.
       const [, start = 0] = new Uint32Array(buffer, 0, 2);
       const needed = buffer.byteLength - start;

@@ -59,7 +59,7 @@ function fail(error: unknown) {
 }
 
 /** Start to serve the page's requests. */
-function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
+function serve(pyodide: PyodideAPI, readRest: () => Promise<Uint8Array>) {
   const session: Session = pyodide.pyimport("slidestar.page.bridge").Session();
   // Messages to the worker itself are handled after the page's pending messages, without the delay
   // of a timer.
@@ -90,9 +90,9 @@ function serve(pyodide: PyodideAPI, readClassroom: () => Promise<Uint8Array>) {
     hand(file, await readTable(file, shipped, (content) => hand(file, content)));
   }
 
-  /** Load the modules that only Learn needs. */
+  /** Load the modules that Python does not need at its start. */
   async function load({ file }: LoadModules) {
-    const content = await readClassroom().catch((error) => {
+    const content = await readRest().catch((error) => {
       console.warn(reason(error));
       return null;
     });
@@ -135,8 +135,8 @@ try {
   // A fresh worker boots before it has received the page's `start`.
   const { plain, cached } = self.name === "fresh" ? { plain: false, cached: null } : await started;
   const booting = boot({ plain, cached, started }, { send, fail });
-  const { pyodide, ready, settle, readClassroom } = await booting;
-  serve(pyodide, readClassroom);
+  const { pyodide, ready, settle, readRest } = await booting;
+  serve(pyodide, readRest);
   send(ready);
   if (!(await started).helping) settle();
 } catch (error) {

@@ -144,10 +144,7 @@ const openTabs = () => worker.clients.matchAll({ type: "window", includeUncontro
 
 const clientOf = async (id: string) => (id ? worker.clients.get(id) : undefined);
 
-/**
- * Return the build in a worker's address (engine/worker-script.ts). Version 1.0 calls the sandbox
- * `cage`.
- */
+/** Return the build in a worker's address (engine/worker-script.ts). Version 1.0 calls the sandbox `cage`. */
 function buildNamed(address: string | undefined) {
   const { pathname = "", searchParams } = address ? new URL(address) : {};
   return /\/(?:solver|sandbox|cage)-worker\.js$/.test(pathname) ? searchParams?.get("build") : null;

@@ -4,7 +4,7 @@
 export const cannotLoad = (file: string, fault: string) => `${file} can't be loaded: ${fault}`;
 export const serverStatus = (status: number) => `the server answered ${status}`;
 export const notInFile = (name: string) =>
-  `this file has no ${name}, so it is incomplete. Get a new copy of it`;
+  `this file has no ${name}, so it's incomplete. Get a new copy`;
 export const wrongSize = (bytes: number, expected: number | undefined) =>
   `it has ${bytes} bytes, not ${expected}`;
 export const noPyodide = (fault: string) => `this browser can't run Pyodide: ${fault}`;

@@ -3,19 +3,18 @@
 
 import { element } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
-import { EDITOR } from "./write-text.ts";
 
 type CodeMirror = typeof import("./codemirror.ts");
 
 /** @param options `onChange` is called for changes by the user, but not for `setText` */
 export function createEditor(
   parent: HTMLElement,
-  { text, onChange }: { text: string; onChange: (text: string) => void },
+  { label, text, onChange }: { label: string; text: string; onChange: (text: string) => void },
 ) {
   const load: () => Promise<CodeMirror> = createLate(import.meta.codemirror);
   const box = document.createElement("textarea");
   box.className = "code-box";
-  box.setAttribute("aria-label", EDITOR);
+  box.setAttribute("aria-label", label);
   box.spellcheck = false;
   box.autocapitalize = "off";
   box.value = text;
@@ -34,7 +33,7 @@ export function createEditor(
       // Typing in the editor must not trigger the page's key bindings.
       host.addEventListener("keydown", (event) => event.stopPropagation());
       box.replaceWith(host);
-      rich = createRich(library, root, box.value, onChange);
+      rich = createRich(library, root, { label, text: box.value, onChange });
       if (focused) rich.focusAt(selectionStart);
     },
     (error) => console.warn("The editor stays a plain text box:", error),
@@ -55,8 +54,7 @@ export function createEditor(
 function createRich(
   library: CodeMirror,
   root: ShadowRoot,
-  text: string,
-  onChange: (text: string) => void,
+  { label, text, onChange }: { label: string; text: string; onChange: (text: string) => void },
 ) {
   const { EditorView, EditorState, Decoration, StateEffect, StateField } = library;
   const fault: import("@codemirror/state").StateEffectType<number | null> = StateEffect.define();
@@ -82,7 +80,7 @@ function createRich(
     state: EditorState.create({
       doc: text,
       extensions: [
-        ...extensions(library),
+        ...extensions(library, label),
         faulty,
         EditorView.updateListener.of(({ docChanged, state }) => {
           if (docChanged && !quiet) onChange(state.doc.toString());
@@ -112,7 +110,7 @@ function createRich(
   };
 }
 
-function extensions(library: CodeMirror) {
+function extensions(library: CodeMirror, label: string) {
   const { EditorView, HighlightStyle, keymap, tags } = library;
   const colours = HighlightStyle.define([
     { tag: [tags.keyword, tags.operatorKeyword], color: "var(--accent)", fontWeight: "600" },
@@ -134,7 +132,7 @@ function extensions(library: CodeMirror) {
     // CodeMirror's key map lets the user leave the editor with Escape and then Tab.
     keymap.of([...library.defaultKeymap, ...library.historyKeymap, library.indentWithTab]),
     // Accessibility checkers require a tabindex on an element that scrolls.
-    EditorView.contentAttributes.of({ "aria-label": EDITOR, autocapitalize: "off", tabindex: "0" }),
+    EditorView.contentAttributes.of({ "aria-label": label, autocapitalize: "off", tabindex: "0" }),
     EditorView.theme({
       "&": { color: "var(--ink)", backgroundColor: "var(--raised)", fontSize: "0.9rem" },
       "&.cm-focused": { outline: "3px solid var(--focus)", outlineOffset: "2px" },

@@ -1,6 +1,9 @@
-// Example heuristics. Some of them are wrong on purpose.
+// Example heuristics and a search, to start from. Some of them are wrong on purpose.
 
+import type { CodeKind } from "../state/choices.ts";
 import type { EXAMPLES } from "./write-text.ts";
+
+export type Example = { [Kind in CodeKind]: keyof (typeof EXAMPLES)[Kind] }[CodeKind];
 
 const PLACE = `# The row and the column where each tile belongs.
 PLACE = {tile: divmod(cell, COLS) for cell, tile in enumerate(GOAL)}
@@ -15,7 +18,7 @@ const MANHATTAN = `def manhattan(tiles):
     return total
 `;
 
-export const CODE: Readonly<Record<keyof typeof EXAMPLES, string>> = {
+export const CODE: Readonly<Record<Example, string>> = {
   hamming: `# tiles: a tuple of ints in reading order, 0 is the blank.
 # GOAL is the goal's tuple; ROWS and COLS are the board's size.
 
@@ -124,4 +127,38 @@ def h(tiles):
         swaps += 1
     return swaps
 `,
+  astar: `# A*, with a mistake that is easy to make. Check it, and watch the first step that differs.
+# problem.initial is a state: a tuple of tiles in reading order, 0 is the blank.
+
+from heapq import heappop, heappush
+
+def search(problem):
+    start = problem.initial
+    frontier = [(problem.h(start), 0, start, "")]  # f, a number that decides ties, state, moves
+    reached = {start}
+    number = 0
+    while frontier:
+        f, _, state, moves = heappop(frontier)
+        if problem.is_goal(state):
+            return moves
+        for action in problem.actions(state):  # some of "U", "D", "L" and "R"
+            after = problem.result(state, action)
+            if after not in reached:  # What if this path to it is shorter?
+                reached.add(after)
+                number -= 1
+                g = len(moves) + 1
+                heappush(frontier, (g + problem.h(after), number, after, moves + action))
+`,
 };
+
+/** The exercise of searches that do not come with one. The ties are free. */
+export const EXERCISE = `kind = "search"
+algorithm = "astar"
+heuristic = "manhattan"
+boards = ["1-2-3_4-0-6_7-5-8", "8-1-3_4-0-2_7-6-5", "8-0-3_5-6-4_1-7-2"]
+timeout = 10
+
+[points]
+shortest = 1
+any-order = 1
+`;

@@ -1,10 +1,15 @@
-// The verdict of a check with a position that proves it, or the error.
+// The verdict of a check with a position that proves it or each board of the exercise, or the error.
 
 import { Fragment } from "preact";
-import { useLayoutEffect } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 import { MiniBoard } from "../board/mini-board-view.tsx";
 import { Button, Hosted, Status } from "../lib/controls.tsx";
-import type { JudgeResult } from "../protocol.ts";
+import type {
+  ExerciseResult,
+  FirstDifference,
+  JudgeResult,
+  JudgeSearchResult,
+} from "../protocol.ts";
 import { parseBoard } from "../puzzle/notation.ts";
 import type { Check } from "../state/write.ts";
 import type { createHistogram } from "./histogram.ts";
@@ -12,24 +17,29 @@ import * as text from "./write-text.ts";
 
 type Histogram = ReturnType<typeof createHistogram>;
 type Play = (board: string) => void;
+type OpenStep = (exercise: ExerciseResult, board: string, difference: FirstDifference) => void;
 
-export function VerdictCard({
-  check,
-  ...rest
-}: {
-  check: Check;
-  histogram: Histogram;
-  onPlay: Play;
-}) {
+type VerdictCardProps = { check: Check; histogram: Histogram; onPlay: Play; onStep: OpenStep };
+
+export function VerdictCard({ check, ...rest }: VerdictCardProps) {
+  const compared = check.kind === "compared" ? check : null;
   const report = check.kind === "judged" ? check.report : null;
   const fault = check.kind === "failed" ? check.fault : null;
+  const root = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (report || compared) root.current?.scrollIntoView({ block: "nearest" });
+  }, [report, compared]);
   return (
-    <section class="card" hidden={!report && !fault}>
+    <section class="card" ref={root} hidden={!report && !fault && !compared}>
       <p class="fault" role="alert">
         {fault?.message}
       </p>
-      <Status class="verdict">{report && text.aboutAdmissible(report)}</Status>
+      <Status class="verdict">
+        {report && text.aboutAdmissible(report)}
+        {compared && text.aboutSearch(compared.reports)}
+      </Status>
       {report && <Report report={report} {...rest} />}
+      {compared && <SearchReports {...compared} onStep={rest.onStep} />}
       {fault?.board && (
         <div class="report">
           <BoardAt board={fault.board} caption={text.FAILED_ON} onPlay={rest.onPlay} />
@@ -39,15 +49,9 @@ export function VerdictCard({
   );
 }
 
-function Report({
-  report,
-  histogram,
-  onPlay,
-}: {
-  report: JudgeResult;
-  histogram: Histogram;
-  onPlay: Play;
-}) {
+type ReportProps = { report: JudgeResult; histogram: Histogram; onPlay: Play };
+
+function Report({ report, histogram, onPlay }: ReportProps) {
   const { worst, two_answers: two, worst_edge: edge } = report;
   useLayoutEffect(() => histogram.show(report), [report]);
   const refuted = worst
@@ -77,6 +81,42 @@ function Report({
   );
 }
 
+type SearchReportsProps = {
+  exercise: ExerciseResult;
+  reports: readonly JudgeSearchResult[];
+  onStep: OpenStep;
+};
+
+/** Show each board of the exercise, and open the first step that differs. */
+function SearchReports({ exercise, reports, onStep }: SearchReportsProps) {
+  return (
+    <div class="report">
+      <p class="note">{text.aboutReference(exercise)}</p>
+      {reports.map(({ board, about, difference }) => (
+        <div key={board} class="position">
+          <MiniBoard position={parseBoard(board)} label={board} />
+          <div>
+            {about.map((sentence) => (
+              <p key={sentence}>{sentence}</p>
+            ))}
+            {difference && (
+              <div class="edge">
+                {difference.board && <BoardAt board={difference.board} caption={text.YOURS} />}
+                {difference.reference && (
+                  <BoardAt board={difference.reference} caption={text.REFERENCE} />
+                )}
+              </div>
+            )}
+            {difference && (
+              <Button text={text.OPEN_STEP} onPress={() => onStep(exercise, board, difference)} />
+            )}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
 /** @param props without `onPlay`, the board has no button to play it */
 function BoardAt({ board, caption, onPlay }: { board: string; caption: string; onPlay?: Play }) {
   return (
@@ -84,11 +124,7 @@ function BoardAt({ board, caption, onPlay }: { board: string; caption: string; o
       <MiniBoard position={parseBoard(board)} label={text.boardLabel(board, caption)} />
       <div>
         <p>{caption}</p>
-        {onPlay && (
-          <Button class="small" onPress={() => onPlay(board)}>
-            {text.PLAY}
-          </Button>
-        )}
+        {onPlay && <Button text={text.PLAY} onPress={() => onPlay(board)} />}
       </div>
     </div>
   );

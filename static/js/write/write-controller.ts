@@ -1,5 +1,5 @@
-// Checks and uses the user's heuristic. The sandbox computes h for each position, and the page's own
-// Python judges the values.
+// Checks the user's code, and uses the user's heuristic. The sandbox computes h for each position, or records
+// the search of each board of the exercise, and the page's own Python judges the values or the records.
 
 import type { App } from "../app/app.ts";
 import { boards, failure } from "../engine/requests.ts";
@@ -8,18 +8,21 @@ import type { SandboxEvent } from "../engine/sandbox-host.ts";
 import { during } from "../lib/activity.ts";
 import { fromBase64, toBase64 } from "../lib/base64.ts";
 import { saveFile } from "../lib/dom.ts";
+import { fileName, signed } from "../lib/hand-in.ts";
+import { NOT_COPIED } from "../lib/hand-in-text.ts";
 import { createLatest } from "../lib/latest.ts";
 import { linkCopied, linkTo } from "../lib/links.ts";
-import type { SandboxRequest } from "../protocol.ts";
+import type { ExerciseResult, FirstDifference, SandboxRequest } from "../protocol.ts";
 import { formatBoard, parseBoard, parseMoves } from "../puzzle/notation.ts";
 import { samePosition, slideAll, solved } from "../puzzle/rules.ts";
 import { withSolution } from "../state/game.ts";
 import { OWN } from "../state/learn.ts";
 import { writeLink } from "../state/share-link.ts";
 import { changed, goalOf, patch, withGame } from "../state/state.ts";
+import { withLinkedGame, withLinkedSearch } from "../state/watch-link.ts";
 import type { Check, Fault, WritePart } from "../state/write.ts";
 import { writeCode } from "./code-link.ts";
-import { fileName, signed } from "./hand-in.ts";
+import { stepLink } from "./step-link.ts";
 import { createCode } from "./write-code.ts";
 import * as text from "./write-text.ts";
 
@@ -49,8 +52,9 @@ export function createWriteController(app: App) {
     change({ check: { kind: "running", phase, done } });
   }
 
-  function showFailure(error: unknown) {
-    const { kind = "failed", line = null, board = null, message } = failureOf(error);
+  /** @param on the board on which the code ran, or null */
+  function showFailure(error: unknown, on: string | null = null) {
+    const { kind = "failed", line = null, board = on, message } = failureOf(error);
     change({ check: { kind: "failed", fault: { kind, line, board, message } } });
   }
 
@@ -67,21 +71,45 @@ export function createWriteController(app: App) {
     const signal = checks.begin();
     change({ foreign: false, printed: "" }); // From now on, the code of a link counts as read.
     run("start");
-    const { text } = store.get().write;
+    const { text, exercise } = store.get().write;
+    let on: string | null = null;
     sandbox.prepare();
     try {
+      if (store.get().choices.codeKind === "search") return await checkSearch();
       const { goal: board, tiles } = await positions(signal);
       const work = { code: text, request: { type: "values" as const, goal: board } };
-      const { values } = await sandbox.run({ ...work, tiles }, { signal, onEvent });
-      if (!checks.counts(signal) || !values) return;
+      const { bytes } = await sandbox.run({ ...work, tiles }, { signal, onEvent });
+      if (!checks.counts(signal) || !bytes) return;
       run("verdict");
-      const judged = { board, goal: board, values: toBase64(values) };
+      const judged = { board, goal: board, values: toBase64(bytes) };
       const report = await client.request({ type: "judge", ...judged }, { signal });
       if (!checks.counts(signal)) return;
       change({ check: { kind: "judged", report } });
     } catch (error) {
       if (!checks.isNewest(signal) || signal.aborted) return;
-      showFailure(error);
+      showFailure(error, on);
+    }
+
+    /** Run the search in a fresh Python on each board, as `slidestar grade` does. */
+    async function checkSearch() {
+      const wanted = await client.request({ type: "exercise", exercise }, { signal });
+      const { goal, algorithm, heuristic, rules } = wanted;
+      const reference = { goal, algorithm, heuristic, rules };
+      const reports = [];
+      for (const [number, board] of wanted.boards.entries()) {
+        if (!checks.counts(signal)) return;
+        run("search", number / wanted.boards.length);
+        on = board;
+        const max_recorded = wanted.max_recorded[number] ?? 0;
+        const request = { type: "search" as const, board, ...reference, max_recorded };
+        const work = { code: text, request, searchLimit: 1000 * wanted.seconds };
+        const { result: record, bytes } = await sandbox.run(work, { signal, onEvent });
+        const data = toBase64(bytes ?? new Uint8Array());
+        const sent = { exercise, board: number, record, data };
+        const judged = { type: "judge_search" as const, ...sent };
+        reports.push(await client.request(judged, { signal }));
+      }
+      if (checks.counts(signal)) change({ check: { kind: "compared", exercise: wanted, reports } });
     }
 
     function onEvent(event: SandboxEvent) {
@@ -126,14 +154,13 @@ export function createWriteController(app: App) {
       const code = signed(store.get().write.text, name);
       saveFile(fileName(name), new Blob([code], { type: "text/x-python" }));
     },
-    /** Copy a link to the code. */
     async copyLink(name: string) {
       const code = await during(writeCode(signed(store.get().write.text, name)));
       try {
         await app.copy(linkTo(writeLink(changed(store.get(), { learn: { code } }))));
         app.say(linkCopied(text.LINK_COPIED));
       } catch {
-        app.say(text.NOT_COPIED);
+        app.say(NOT_COPIED);
       }
     },
     /** Start a game with a board in Play. */
@@ -146,6 +173,15 @@ export function createWriteController(app: App) {
           choices: { mode: "play" },
         }),
       );
+    },
+    /** Open Watch at the step of the reference that differs, with the search's position selected. */
+    openStep(exercise: ExerciseResult, board: string, difference: FirstDifference) {
+      const link = stepLink(exercise, board, difference.step);
+      store.update((state) => withLinkedGame(state, link));
+      // Set the search in a separate update, since another game resets the step.
+      const sought = difference.board === null ? null : parseBoard(difference.board);
+      const learn = { lesson: "watch" as const, preferred: link.board, sought };
+      store.update((state) => changed(withLinkedSearch(state, link), { learn }));
     },
     /** Solve the selected board by A* with this heuristic, and replay the solution in Play. */
     async solve() {
@@ -182,10 +218,7 @@ export function createWriteController(app: App) {
   };
 }
 
-/**
- * Return the fault of an error: a `SandboxError`, another error of the page, or a failure in
- * Python.
- */
+/** Return the fault of an error: a `SandboxError`, another error of the page, or a failure in Python. */
 function failureOf(error: unknown): Partial<Fault> & { message: string } {
   return error instanceof Error && !("code" in error) ? error : failure(error);
 }

@@ -1,10 +1,10 @@
-// Installs the lesson Write, in which the user writes a heuristic in Python and checks it on all
-// positions.
+// Installs the lesson Write, in which the user writes a heuristic in Python and checks it on all positions,
+// or writes a search and checks it on the boards of an exercise.
 
-import { useRef } from "preact/hooks";
+import { useState } from "preact/hooks";
 import type { App } from "../app/app.ts";
-import { Button } from "../lib/controls.tsx";
-import { Field } from "../lib/fields.tsx";
+import { HAND_IN } from "../lib/hand-in-text.ts";
+import { HandIn } from "../lib/hand-in-view.tsx";
 import { render } from "../lib/render.ts";
 import { isStudy } from "../state/study.ts";
 import { CheckCard } from "./check-view.tsx";
@@ -42,13 +42,18 @@ export function installWrite(
   const histogram = createHistogram();
   room.classList.add("write");
   app.show({
-    pick: ({ write }) => [write],
-    show: ({ write }) =>
+    pick: ({ write, choices }) => [write, choices.codeKind],
+    show: ({ write, choices: { codeKind: kind } }) =>
       render(
         <>
-          <CodeCard write={write} intents={intents} />
-          <CheckCard write={write} intents={intents} />
-          <VerdictCard check={write.check} histogram={histogram} onPlay={intents.play} />
+          <CodeCard kind={kind} write={write} intents={intents} />
+          <CheckCard kind={kind} write={write} intents={intents} />
+          <VerdictCard
+            check={write.check}
+            histogram={histogram}
+            onPlay={intents.play}
+            onStep={intents.openStep}
+          />
           <HandInCard intents={intents} />
         </>,
         room,
@@ -63,26 +68,20 @@ export function installWrite(
 
 /** The card for handing in code as a file or a link, with the student's name. */
 function HandInCard({ intents }: { intents: Pick<Controller, "download" | "copyLink"> }) {
-  const name = useRef<HTMLInputElement>(null);
-  const entered = () => name.current?.value ?? "";
+  const [name, setName] = useState("");
   return (
     <details class="card fold">
       <summary>
-        <h2>{text.HAND_IN}</h2>
+        <h2>{HAND_IN}</h2>
       </summary>
       <div class="fold-body">
-        <p class="note">{text.ABOUT_HAND_IN}</p>
-        <div class="check-line">
-          <Field label={text.NAME}>
-            <input ref={name} autocomplete="name" maxLength={80} spellcheck={false} />
-          </Field>
-          <Button class="strong" onPress={() => intents.download(entered())}>
-            {text.DOWNLOAD}
-          </Button>
-          <Button class="strong" onPress={() => void intents.copyLink(entered())}>
-            {text.COPY_LINK}
-          </Button>
-        </div>
+        <HandIn
+          about={text.ABOUT_HAND_IN}
+          name={name}
+          onName={setName}
+          onDownload={() => intents.download(name)}
+          onCopy={() => void intents.copyLink(name)}
+        />
       </div>
     </details>
   );

@@ -1,33 +1,48 @@
 // Text of Write: the code and its origin, the check, and its verdict.
 
 import { count, counted } from "../lib/format.ts";
-import type { JudgeResult } from "../protocol.ts";
+import type { ExerciseResult, JudgeResult, JudgeSearchResult } from "../protocol.ts";
 
-export const INTRO =
-  "h(tiles) estimates the number of moves left. It's admissible if it's never too high. Then A* finds shortest solutions. Check calls it for every position.";
+export const KIND = "Write";
+export const INTRO = {
+  heuristic:
+    "h(tiles) estimates the number of moves left. It's admissible if it's never too high. Then A* finds shortest solutions. Check calls it on every position.",
+  search:
+    "search(problem) returns the moves that solve a board. Check runs it on the boards of the exercise, and compares the positions that it expands with the reference.",
+};
 
 export const FOREIGN = "The code in this link isn't yours. Read it, then press Check.";
 export const LINKED = "This code came from a link.";
-export const REPLACED = "An example has replaced your own code.";
+export const REPLACED = "Your code was replaced by an example.";
 export const BACK = "Back to my own";
 export const LINK_DAMAGED = "The code in this link can't be read. It may have been cut off.";
 
 export const EXAMPLE = "Example";
 export const EXAMPLES = {
-  hamming: "Hamming: tiles out of place",
-  blank: "Misplaced, counting the blank",
-  manhattan: "Manhattan distance",
-  naive: "Linear conflict, naive",
-  conflict: "Linear conflict, correct",
-  gaps: "Gaps: neighbours that don't belong together",
-  max: "The larger of two",
-  constant: "A constant",
-  swaps: "N-MaxSwap: swaps with the blank",
+  heuristic: {
+    hamming: "Hamming: tiles out of place",
+    blank: "Misplaced, counting the blank",
+    manhattan: "Manhattan distance",
+    naive: "Linear conflict, naive",
+    conflict: "Linear conflict, correct",
+    gaps: "Gaps: neighbours that don't belong together",
+    max: "The larger of two",
+    constant: "A constant",
+    swaps: "N-MaxSwap: swaps with the blank",
+  },
+  search: { astar: "A*, with a mistake" },
 };
-export const LOAD_EXAMPLE = "Load an example …";
+export const LOAD_EXAMPLE = "Load an example…";
 
-export const EDITOR = "Your heuristic, in Python";
-export const HINT = "You can use GOAL, ROWS, COLS and Board.";
+export const EDITOR = {
+  heuristic: "Your heuristic, in Python",
+  search: "Your search, in Python",
+};
+export const HINT = {
+  heuristic: "You can use GOAL, ROWS, COLS and Board.",
+  search:
+    "problem has initial, actions(state), result(state, action), is_goal(state) and h(state). A call of actions expands the state.",
+};
 /** Appended to the hint if the device has a keyboard. */
 export const KEYS = " Tab indents; Escape, then Tab, leaves the editor.";
 export const NOT_SAVED = "This browser can't save your text. Copy it before you leave the page.";
@@ -51,8 +66,9 @@ export const PHASES = {
   values: "Computing h for each position",
   verdict: "Working out the verdict",
   solve: "Solving with A* and your heuristic",
+  search: "Running your search",
 };
-export const under = (phase: string) => `${phase} …`;
+export const under = (phase: string) => `${phase}…`;
 
 export const PRINTED = "Printed by your code";
 
@@ -64,14 +80,9 @@ export const NO_SOLUTION = "The moves found with your code don't solve the board
 
 // Handing in code.
 
-export const HAND_IN = "Hand in";
 export const ABOUT_HAND_IN =
   "Your name becomes the first line of the code, and the name of the file.";
-export const NAME = "Your name";
-export const DOWNLOAD = "Download";
-export const COPY_LINK = "Copy the link";
 export const LINK_COPIED = "Link copied. It includes your code and your name.";
-export const NOT_COPIED = "This browser doesn't let the page copy. Download the file instead.";
 
 /** Format a value of h. */
 const number = (value: number) => (Number.isInteger(value) ? count(value) : value.toFixed(2));
@@ -82,7 +93,7 @@ export function aboutAdmissible(report: JudgeResult) {
   if (!repeatable) return "Not a function of the board: a second call returned another number.";
   if (worst) {
     const where = `${count(overestimates)} of ${counted(positions, "position")}`;
-    return `Not admissible: too high on ${where}. The worst: ${tooHigh(worst.h, worst.distance)}.`;
+    return `Not admissible: too high on ${where}. The worst case: ${tooHigh(worst.h, worst.distance)}.`;
   }
   if (exhaustive)
     return `Admissible, proven: never too high on all ${counted(positions, "position")}.`;
@@ -95,7 +106,7 @@ export const tooHigh = (h: number, distance: number) =>
 export const twoAnswers = (first: number, second: number) =>
   `h is ${number(first)}, then ${number(second)}`;
 export const hIs = (h: number) => `h is ${number(h)}`;
-export const FAILED_ON = "The board that h failed on";
+export const FAILED_ON = "The board that your code failed on";
 export const boardLabel = (board: string, text: string) => `${board}: ${text}`;
 
 /** Return the verdict on consistency. */
@@ -104,7 +115,7 @@ export function aboutConsistent(report: JudgeResult) {
   if (!repeatable) return "So it can't be called admissible or consistent.";
   if (edge) {
     const where = `${count(inconsistent)} of ${counted(edges, "pair")} of neighbours`;
-    return `Not consistent: ${where} differ by more than 1. The worst: ${number(edge.h)} beside ${number(edge.neighbor_h)}.`;
+    return `Not consistent: ${where} differ by more than 1. The worst case: ${number(edge.h)} next to ${number(edge.neighbor_h)}.`;
   }
   if (h_goal > 0)
     return `Not consistent: h(goal) is ${number(h_goal)}, but no moves are left there.`;
@@ -112,6 +123,23 @@ export function aboutConsistent(report: JudgeResult) {
     return `Consistent, proven: no two neighbours differ by more than 1 (${counted(edges, "pair")}).`;
   return `No two neighbours differ by more than 1 in the sample (${counted(edges, "pair")}).`;
 }
+
+// The verdict on a search.
+
+export const EXERCISE = "Exercise";
+export const ABOUT_EXERCISE =
+  "This is the file that slidestar grade reads. Paste your teacher's here. An empty field restores this one.";
+export const aboutReference = ({ reference, by_student: byStudent }: ExerciseResult) =>
+  `The reference is ${reference}.${byStudent ? " Your teacher's boards depend on your name, so these are other boards of the same kind." : ""}`;
+
+/** Return the verdict on a search. */
+export function aboutSearch(reports: readonly JudgeSearchResult[]) {
+  const met = reports.filter((report) => report.met).length;
+  return `It does what the exercise asks on ${met} of ${counted(reports.length, "board")}.`;
+}
+export const YOURS = "Your search expands this";
+export const REFERENCE = "The reference expands this";
+export const OPEN_STEP = "Open this step in Watch";
 
 /** Return further facts as pairs of name and value. */
 export function facts({

@@ -37,7 +37,7 @@ test("the installed version is the one that these tests are for", () => {
 });
 
 test("a snapshot is smaller than the memory, and both Pythons continue from it", async () => {
-  expect(snapshot.byteLength).toBeLessThan(28_000_000);
+  expect(snapshot.byteLength).toBeLessThan(20_000_000);
   const second = await restore(snapshot);
   for (const python of [first, second]) {
     expect(python.runPython("kept['a'].append(3); json.dumps(kept)")).toBe('{"a": [1, 2, 3]}');
@@ -54,9 +54,9 @@ test("a snapshot may be larger than a fresh memory", async () => {
 });
 
 test("another build's snapshot is refused", async () => {
-  const other = snapshot.slice(0);
+  const other = unpacked(snapshot);
   new DataView(other).setUint8(20, ~new DataView(other).getUint8(20));
-  await expect(restore(other)).rejects.toThrow(/build id mismatch/);
+  await expect(restore(packed(other))).rejects.toThrow(/build id mismatch/);
 });
 
 test("an unreadable snapshot is rejected", async () => {
@@ -77,7 +77,5 @@ test("a snapshot is packed without its zeros, and unpacked", () => {
       expect(new Uint8Array(unpacked(packed(bytes.buffer)))).toStrictEqual(bytes);
     }
   }
-  const small = packed(snapshot);
-  expect(small.byteLength).toBeLessThan(0.7 * snapshot.byteLength);
-  expect(Buffer.compare(Buffer.from(unpacked(small)), Buffer.from(snapshot))).toBe(0);
+  expect(snapshot.byteLength).toBeLessThan(0.7 * unpacked(snapshot).byteLength);
 });

@@ -196,9 +196,22 @@ test("the gap goes round the other tile of a pair", () => {
   });
   expect(marks.marks).toStrictEqual([
     [1, "locked"],
-    [2, "wanted"],
     [3, "locked"],
+    [2, "wanted"],
   ]);
+});
+
+test.each([
+  ["goal", [[5, "wanted"]]],
+  ["last", [...[6, 8].map((tile) => [tile, "also"]), [5, "wanted"]]],
+] as const)("in the chapter %s, the tile that the text names has the ring", (chapter, marks) => {
+  const position = parseBoard("1-2-3_4-0-5_7-8-6");
+  const step = { code: "rotate", tiles: [5, 6, 8], cells: [], moves: "LU", held: [] } as const;
+  const advice = { ...BESIDE, fixed: [], step };
+  const coach = { ...NEW_BOARD, advice, position };
+  const lesson = lessonOf(subjectOf(chapter, position), coach);
+  expect(lesson.headline).toContain("tile 5");
+  expect(lesson.marks.marks).toStrictEqual(marks);
 });
 
 test("tiles in place are locked, and the step's tile is wanted", () => {

@@ -155,7 +155,7 @@ describe("a streak", () => {
 
 test.each([
   ["2026-11-20", "yesterday's board"],
-  ["2026-11-19", "the board of 19 November"],
+  ["2026-11-19", "the board for 19 November"],
 ])("an unfinished board of %s is named %s", (day, name) => {
   expect(unfinished(day, TODAY)).toBe(`You haven't finished ${name}. Today's boards are ready.`);
 });

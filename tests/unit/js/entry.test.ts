@@ -20,6 +20,7 @@ import {
   undone,
   withCells,
   withKey,
+  withSize,
   withTap,
 } from "../../../static/js/state/entry.ts";
 import { handSteps } from "../../../static/js/state/hand-steps.ts";
@@ -101,6 +102,11 @@ describe("corrections", () => {
     expect([other.rows, other.cols, shown(other)]).toEqual([2, 3, "? ? ? ? ? ?"]);
     expect(boardOf(undone(other))).toBe("2-1-3_4-5-6_7-8-0");
   });
+  test("another size can be undone only if it deletes tiles", () => {
+    expect(withSize(emptyEntry(2, 2), 2, 3)).toEqual(emptyEntry(2, 3));
+    const larger = withSize(tapped(emptyEntry(2, 2), 0), 2, 3);
+    expect(shown(undone(withSize(larger, 3, 3)))).toBe("1 ? ? ?");
+  });
 });
 
 test("only a board that began empty is there again after the dialog was closed", () => {
@@ -147,23 +153,13 @@ describe("the steps of a solution", () => {
   const start = parseBoard("0-1-2_4-5-3_7-8-6");
   const at = (place: number, solutionFrom: number | null = 0, moves = "L2U2") =>
     handSteps(initialState({ start, line: parseMoves(moves), at: place, solutionFrom }));
-  test("tiles that slide together are one step", () => {
-    expect(at(0)).toEqual({
-      done: 0,
-      all: 2,
-      back: 0,
-      next: 2,
-      slide: { tiles: [1, 2], move: "L" },
-    });
-    expect(at(2)).toEqual({
-      done: 1,
-      all: 2,
-      back: 0,
-      next: 4,
-      slide: { tiles: [3, 6], move: "U" },
-    });
-    expect(at(4)).toEqual({ done: 2, all: 2, back: 2, next: 4, slide: null });
-  });
+  test.each([
+    [0, { done: 0, back: 0, next: 2, slide: { tiles: [1, 2], move: "L" } }],
+    [2, { done: 1, back: 0, next: 4, slide: { tiles: [3, 6], move: "U" } }],
+    [4, { done: 2, back: 2, next: 4, slide: null }],
+  ])("tiles that slide together are one step, at %i", (place, step) =>
+    expect(at(place)).toEqual({ all: 2, ...step }),
+  );
   test("a place within a step is before its end", () => {
     expect(at(1)).toMatchObject({ done: 0, back: 0, next: 2 });
     expect(at(3)).toMatchObject({ done: 1, back: 2, next: 4 });

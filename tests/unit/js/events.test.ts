@@ -1,6 +1,8 @@
 // Events: their links, a run of each kind, and the stored results.
 
 import { describe, expect, test } from "vitest";
+import { categories } from "../../../static/js/events/categories.ts";
+import { filmOf } from "../../../static/js/events/event-film.ts";
 import * as text from "../../../static/js/events/events-text.ts";
 import { NotationError, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import type { Move } from "../../../static/js/puzzle/rules.ts";
@@ -79,10 +81,11 @@ describe("a link", () => {
     expect(event?.seed).toMatch(/^[0-9a-z]+$/);
   });
   test.each([
-    ["event=relay&size=5-2", "size: “5-2”"],
+    ["event=relay&size=4-4", "size: “4-4”"],
     ["event=relay&size=4x4", "size: “4x4”"],
     ["event=relay&size=2x2-3x4", "size: “2x2-3x4”"],
-    ["event=relay&size=3x2-2x2", "size: “3x2-2x2”"],
+    ["event=relay&size=all-3x4-all", "size: “all-3x4-all”"],
+    ["event=relay&size=2x2-all", "size: “2x2-all”"],
     ["event=relay&size=2x9-2x11", "size: “2x9-2x11”"],
     ["event=relay&size=all-2x2", "size: “all-2x2”"],
     ["event=relay&size=all-3x11", "size: “all-3x11”"],
@@ -90,6 +93,11 @@ describe("a link", () => {
     ["event=hunt&size=5x5", "size: this event needs a board of at most 16 cells"],
     ["event=marathon&count=1", "count: “1”"],
     ["event=marathon&count=101", "count: “101”"],
+    ["event=average&count=10", "count: “10”"],
+    ["event=average&size=2-2&count=5", "size: “2-2”"],
+    ["event=average&trim=2", "trim: “2”"],
+    ["event=relay&seed=tea&replay=A&ends=5,9", "ends: “5,9”"],
+    ["event=relay&seed=tea&replay=A&ends=5d-9", "ends: “5d-9”"],
     ["event=fmc&limit=soon", "limit: “soon”"],
     ["event=race", "event: “race”"],
     ["event=fmc&metric=htm", "metric: “htm”"],
@@ -104,6 +112,19 @@ describe("a link", () => {
       const event = newEvent(kind, { size: each, ...SEED });
       expect(readLink(eventLink(event))).toMatchObject({ event, problems: [] });
     }
+  });
+  test("opens each category of records", () => {
+    const all = categories().flatMap(({ list }) => list.map(({ event }) => event));
+    for (const values of all.filter((each) => each !== null)) {
+      const event = newEvent(values.kind, { ...values, ...SEED });
+      expect(readLink(eventLink(event))).toMatchObject({ event, problems: [] });
+    }
+    const keys = all.map((event) => event && resultKey(newEvent(event.kind, event)));
+    expect(keys).toContain("event=average&size=3x3&count=100");
+    expect(keys).toContain("event=relay&size=6x6-6x2");
+    expect(keys).toContain("event=average&size=5x5-2x5&count=12");
+    expect(keys.filter((key) => key === null)).toHaveLength(17);
+    expect(new Set(keys).size).toBe(keys.length - 16);
   });
   test("keeps the game beside the event, in Play only", () => {
     const state = open("?board=1-2-3_4-0-6_7-5-8&event=bld&size=2x2&seed=tea");
@@ -167,11 +188,128 @@ describe("a marathon", () => {
   });
 });
 
+describe("an average", () => {
+  const event = newEvent("average", { size: "2x2", count: 5, ...SEED });
+  /** Solve boards in the given times, each after a pause of a minute. A time of null is a DNF. */
+  function sitting(times: readonly (number | null)[], of: Event = event) {
+    return times.reduce<Run>((run, ms, i) => {
+      const now = 60_000 * (i + 1);
+      // The first move is a wrong one, so that it never solves the board.
+      const [right] = solution(run);
+      const legal = (["U", "D", "L", "R"] as const).filter((move) =>
+        slide(run.board.game.position, move),
+      );
+      const begun = runs.move(run, legal.find((move) => move !== right) ?? "U", now);
+      if (ms === null) return runs.finish(begun, now + 500);
+      return solution(begun).reduce((next, move) => runs.move(next, move, now + ms), begun);
+    }, runs.newRun(of));
+  }
+  const over = sitting([1712, 2025, 2062, 2271, 2735]);
+
+  test("has a clock that stops between its boards", () => {
+    const first = sitting([900]);
+    expect([first.stage, runs.isWaiting(first), runs.timeOf(first, 99_999)]).toEqual([
+      ...["running", true, 900],
+    ]);
+    expect([runs.shownTime(first, 0), runs.shownMoves(first)]).toEqual([0, 0]);
+    expect(text.advice(first)).toBe("0.900\u00a0s. Your first move starts the next board.");
+    expect(runs.finish(first, 99_999)).toBe(first); // no solve is under way
+    const again = runs.continuedRun(runs.savedRun(first, 70_000, 5), 80_000);
+    expect(again && [runs.isWaiting(again), runs.timeOf(again, 99_999)]).toEqual([true, 900]);
+    expect(again && text.restored(again)).toContain("Your first move starts the next board");
+  });
+  test("omits the best and the worst result", () => {
+    expect([over.stage, over.solved, runs.shownTime(over, 0)]).toEqual(["over", true, 6358 / 3]);
+    expect(text.outcome(over)).toBe("Ao5 2.119: (1.712) 2.025 2.062 2.271 (2.735)");
+    expect(runs.resultOf(over, 7)).toMatchObject({
+      ...{ key: "event=average&size=2x2&count=5", ms: 6358 / 3, moves: runs.movesOf(over) },
+    });
+    expect(text.invitation(over)).toContain("I did it in 2.1");
+  });
+  test.each([
+    [[null, 2000, 1000, 3000, 4000], "Ao5 3.000: (DNF) 2.000 (1.000) 3.000 4.000", true],
+    [[null, 2000, null, 3000, 4000], "Ao5 DNF: DNF (2.000) (DNF) 3.000 4.000", false],
+  ])("of %j is %s", (times, words, solved) => {
+    const run = sitting(times);
+    expect([text.outcome(run), run.solved]).toEqual([words, solved]);
+    const result = runs.resultOf(run, 7);
+    expect(result.solved).toBe(solved);
+    expect(text.result(event, result)).toContain(words);
+    expect(results.resultOfRecord(results.recordOfResult(result))).toEqual(result);
+    // The replay has the moves of the DNF up to its end.
+    const ends = replays.endsOf(run.splits);
+    const watched = { ...event, replay: result.replay, ends };
+    expect(readLink(eventLink(watched)).event).toEqual(watched);
+    const read = replays.readReplay(watched);
+    expect([read.splits, read.times]).toEqual([run.splits, run.played?.times]);
+    expect([at(read.splits, 0).moves, at(read.splits, 0).ms, at(read.times, 1)]).toEqual([
+      ...[1, 500, 500],
+    ]);
+    const end = replays.runAt(read, read.times.length);
+    expect([text.outcome(end), end.solved]).toEqual([words, solved]);
+    expect(() => replays.readReplay({ ...watched, ends: [{ ms: 500, givenUpAt: 9 }] })).toThrow(
+      NotationError,
+    );
+  });
+  test("of relays pauses after each relay, which a DNF skips", () => {
+    const of = newEvent("average", { size: "2x2-2x3", count: 3, ...SEED });
+    expect(sizesOf(of).map(({ cols }) => cols)).toEqual([2, 3, 2, 3, 2, 3]);
+    expect(text.eventName(of)).toBe("Average, 3 relays of 2 × 2 to 2 × 3");
+    const first = solve(detour(runs.newRun(of), 0), 1000);
+    const between = 1000 * solution(runs.newRun(of)).length;
+    expect([first.index, runs.isWaiting(first), runs.timeOf(first, 9000)]).toEqual([
+      ...[1, false, 9000],
+    ]);
+    const restored = runs.continuedRun(runs.savedRun(first, between, 0), between);
+    expect(restored && runs.isWaiting(restored)).toBe(false);
+    const second = runs.finish(detour(first, 9000), 10_000);
+    expect([second.index, runs.isWaiting(second), runs.shownTime(second, 0)]).toEqual([2, true, 0]);
+    const third = runs.finish(detour(second, 20_000), 21_000);
+    expect(third.index).toBe(4);
+    expect(third.splits.map(({ moves, ms, dnf }) => [moves, ms, dnf])).toEqual([
+      ...[
+        [at(first.splits, 0).moves, between, undefined],
+        [2, 10_000, true],
+      ],
+      ...[
+        [2, 11_000, true],
+        [0, 11_000, true],
+      ],
+    ]);
+    const over = runs.finish(detour(third, 30_000), 32_000);
+    expect([over.stage, text.outcome(over)]).toEqual(["over", "Mo3 DNF: DNF DNF DNF"]);
+    const { replay } = runs.resultOf(over, 7);
+    const read = replays.readReplay({ ...of, replay, ends: replays.endsOf(over.splits) });
+    expect(read.splits).toEqual(over.splits);
+    expect(replays.runAt(read, read.times.length - 1).index).toBe(4);
+  });
+  test("has a replay without the pauses", () => {
+    const { replay } = runs.resultOf(over, 7);
+    const read = replays.readReplay({ ...event, replay, ends: replays.endsOf(over.splits) });
+    expect(read.splits).toEqual(over.splits);
+    expect(read.times.at(-1)).toBe(1712 + 2025 + 2062 + 2271 + 2735);
+    const end = replays.runAt(read, read.times.length);
+    expect(text.outcome(end)).toBe(text.outcome(over));
+    expect(text.replayOf(event, read)).toContain("Ao5 2.119: (1.712)");
+  });
+  test("of many solves omits 5% at each end, or one", () => {
+    const many = (trim: "5%" | "one") => {
+      const of = newEvent("average", { size: "2x2", count: 50, trim, ...SEED });
+      return text.outcome(sitting([...Array(47).fill(2000), 9000, 9000, 9000], of));
+    };
+    expect([many("5%"), many("one")]).toEqual(["Ao50 2.000", "Ao50 2.292"]);
+  });
+});
+
 test.each([
   ["2-4", "2x2 3x3 4x4"],
   ["2x2-2x4", "2x2 2x3 2x4"],
   ["3x3-5x3", "3x3 4x3 5x3"],
   ["all-3x4", "2x2 2x3 2x4 3x2 3x3 3x4"],
+  ["5-2", "5x5 4x4 3x3 2x2"],
+  ["4x4-4x2", "4x4 4x3 4x2"],
+  ["4x4-2x4", "4x4 3x4 2x4"],
+  ["3x4-all", "3x4 3x3 3x2 2x4 2x3 2x2"],
 ])("the relay %s has the boards %s", (size, boards) => {
   const sizes = sizesOf(newEvent("relay", { size: parseEventSize("relay", ` ${size} `) }));
   expect(sizes.map(({ rows, cols }) => `${rows}x${cols}`).join(" ")).toBe(boards);
@@ -228,10 +366,15 @@ describe("a hunt", () => {
     });
     const long = solve(detour(start, 0), 1000);
     expect(long.stage).toBe("running");
-    expect(text.advice(long)).toContain("there is a shorter solution");
+    expect(text.advice(long)).toContain("there's a shorter solution");
     const over = solve(runs.restart(long), 20_000);
     expect([over.stage, over.solved]).toEqual(["over", true]);
-    expect(runs.timeOf(over, 0)).toBe(19_000 + 1000 * solution(start).length);
+    const ms = 19_000 + 1000 * solution(start).length;
+    expect(runs.timeOf(over, 0)).toBe(ms);
+    const { replay, splits } = runs.resultOf(over, 5);
+    expect(splits).toBe(`2x2:${solution(start).length}:${ms}`);
+    const read = replays.readReplay({ ...event, replay });
+    expect([read.times[0], read.times.at(-1)]).toEqual([20_000, ms]);
   });
   test("ends at its solution's time, even if the length is computed later", () => {
     const start = runs.newRun(event);
@@ -278,11 +421,18 @@ describe("a blindfolded solve", () => {
     expect([runs.isBlind(solved), solved.stage, solved.memo]).toEqual([true, "running", 30_000]);
     const over = runs.finish(solved, 45_000);
     expect([over.stage, over.solved, runs.isBlind(over)]).toEqual(["over", true, false]);
-    expect(runs.resultOf(over, 0)).toMatchObject({ ms: 45_000, memo: 30_000, solved: true });
+    const result = runs.resultOf(over, 0);
+    expect(result).toMatchObject({ ms: 45_000, memo: 30_000, solved: true });
+    const ends = replays.endsOf(results.parseSplits(result.splits));
+    const read = replays.readReplay({ ...over.event, replay: result.replay, ends });
+    expect([read.times[0], read.splits[0]?.ms]).toEqual([30_000, 45_000]);
+    const end = replays.runAt(read, read.times.length);
+    expect([end.solved, runs.timeOf(end, 0)]).toEqual([true, 45_000]);
   });
   test("is not finished if the uncovered board is not solved", () => {
     const over = runs.finish(detour(begun, 1000), 2000);
-    expect([over.solved, runs.resultOf(over, 0).solved]).toEqual([false, false]);
+    const { solved, splits } = runs.resultOf(over, 0);
+    expect([over.solved, solved, splits]).toEqual([false, false, "2x2:2:2000:dnf"]);
     expect(text.outcome(over)).toContain("Not solved");
   });
 });
@@ -429,11 +579,30 @@ describe("a replay", () => {
     const over = [3, 10_004, 20_007].reduce((run, from) => solve(run, from), runs.newRun(event));
     const result = runs.resultOf(over, 5);
     const splits = results.parseSplits(result.splits);
-    const read = replays.readReplay({ ...event, replay: result.replay }, splits);
+    const watched = { ...event, replay: result.replay, ends: replays.endsOf(splits) };
+    expect(readLink(eventLink(watched)).event).toEqual(watched);
+    const read = replays.readReplay(watched);
     expect(read.splits).toEqual(over.splits);
     const made = at(over.splits, 0).moves;
     expect(runs.timeOf(replays.runAt(read, made), 0)).toBe(at(over.splits, 0).ms);
     expect(runs.timeOf(replays.runAt(read, read.times.length), 0)).toBe(over.clock.spent);
+  });
+  test("is a film of its boards, with their numbers and times, if it is not too long", () => {
+    const read = replays.readReplay({ ...event, replay });
+    const film = filmOf(event, read, 2);
+    expect(film).toMatchObject({ name: "slidestar-marathon-2x2", speed: 2 });
+    expect(film?.ending).toBe(text.headline(replays.runAt(read, read.times.length)));
+    const [first, second] = film?.scenes ?? [];
+    expect(first?.caption).toBe(`1 of 3 · ${at(read.splits, 0).ms / 1000}.000\u00a0s`);
+    // The clock of a board runs from the end of the board before it.
+    expect(second?.pace).toMatchObject({ from: at(read.splits, 0).ms });
+    const given = { ...at(read.splits, 1), moves: 0, dnf: true as const };
+    const boards = read.boards.map((board, i) => (i === 1 ? { ...board, moves: [] } : board));
+    const splits = read.splits.map((split, i) => (i === 1 ? given : split));
+    expect(filmOf(event, { ...read, boards, splits }, 1)?.scenes).toHaveLength(2);
+    const long = read.splits.map((split) => ({ ...split, ms: 3_600_000 }));
+    expect(filmOf(event, { ...read, splits: long }, 2)).toBeNull();
+    expect(filmOf(event, { ...read, splits: long }, 4)).not.toBeNull();
   });
   test("passes through the states of the run", () => {
     const read = replays.readReplay({ ...event, replay });
@@ -452,14 +621,15 @@ describe("a replay", () => {
     expect(read.times[0]).toBe(5000);
     expect(read.splits).toEqual(over.splits);
   });
-  test("is not known without the times of a board, and not of other events", () => {
+  test("is not known without the times of a board, and not in fewest moves", () => {
     const saved = runs.savedRun(detour(runs.newRun(event), 0), 9000, 0);
     const again = runs.restoredRun({ ...saved, times: [] }, 9000, 0);
     if (!again) throw new Error("not restored");
     const over = [5000, 10_000, 20_000].reduce((next, from) => solve(next, from), again);
     expect([over.stage, runs.resultOf(over, 5).replay]).toEqual(["over", ""]);
-    const hunt = runs.newRun(newEvent("hunt", { size: "2x2", ...SEED }));
-    expect(runs.resultOf(solve(hunt, 0), 5).replay).toBe("");
+    const fmc = runs.uncover(runs.newRun(newEvent("fmc", { size: "2x2", ...SEED })), 0);
+    const { replay: none, splits } = runs.resultOf(runs.finish(solve(fmc, 0), 9000), 5);
+    expect([none, splits]).toEqual(["", ""]);
   });
   test("is in the event's link, if it is not too long", () => {
     const link = eventLink({ ...event, replay });
@@ -483,6 +653,8 @@ describe("a replay", () => {
       { replay, count: 2 },
       { replay, count: 4 },
       { replay, size: "3x3" },
+      { replay, ends: [{ ms: 5 }] },
+      { replay, ends: [5, 10, 15].map((ms) => ({ ms })) },
     ];
     for (const values of wrong) {
       expect(() => replays.readReplay({ ...event, ...values })).toThrow(NotationError);
@@ -511,13 +683,17 @@ describe("results", () => {
   test("are kept apart by event, size, number, limit and metric", () => {
     const keys = [
       newEvent("relay", { size: "2-5" }),
+      newEvent("relay", { size: "5-2" }),
       newEvent("marathon", { size: "3x3", count: 5 }),
       newEvent("marathon", { size: "3x3", count: 10 }),
+      newEvent("average", { size: "3x3", count: 5, trim: "one" }),
+      newEvent("average", { size: "3x3", count: 50, trim: "5%" }),
+      newEvent("average", { size: "3x3", count: 50, trim: "one" }),
       newEvent("fmc", { size: "3x3" }),
       newEvent("fmc", { size: "3x3", limit: 5 }),
       newEvent("fmc", { size: "3x3", limit: 5, metric: "mtm" }),
     ].map(resultKey);
-    expect(new Set([key, ...keys]).size).toBe(7);
+    expect(new Set([key, ...keys]).size).toBe(11);
     expect(resultKey({ ...event, seed: "other" })).toBe(key);
     expect(eventFields(event).join("&")).toContain(key);
   });

@@ -13,7 +13,7 @@ import {
   parseMoves,
   parseSize,
 } from "../../../static/js/puzzle/notation.ts";
-import { openReplay, readReplay } from "../../../static/js/puzzle/replay-link.ts";
+import { openReplay, readReplays } from "../../../static/js/puzzle/replay-link.ts";
 import { MOVES as LETTERS, slide, slideAll } from "../../../static/js/puzzle/rules.ts";
 import { readLink } from "../../../static/js/state/share-link.ts";
 import { isSolveRecord } from "../../../static/js/state/solves.ts";
@@ -196,9 +196,10 @@ fuzz(
   async (drawn) => {
     const [text = "", inner = "", cut = ""] = Array.isArray(drawn) ? drawn : [drawn];
     const value = await packed(inner ? text.replace("{}", await packed(inner)) : text);
-    const { moves, times, tps } = await readReplay(cut ? damaged(value) : value);
-    expect(times.length === 0 || times.length === moves.length).toBe(true);
-    expect(Number.isFinite(tps) && times.every(Number.isFinite)).toBe(true);
+    for (const { moves, times, tps } of await readReplays(cut ? damaged(value) : value)) {
+      expect(times.length === 0 || times.length === moves.length).toBe(true);
+      expect(Number.isFinite(tps) && times.every(Number.isFinite)).toBe(true);
+    }
   },
 );
 
@@ -274,7 +275,7 @@ const BOMBS = {
   deep: "[".repeat(BOMB),
 };
 
-const READERS = [linkIn, parseBoard, parseMoves, parseSize, readLink, readReplay];
+const READERS = [linkIn, parseBoard, parseMoves, parseSize, readLink, readReplays];
 
 test.each(Object.keys(BOMBS) as (keyof typeof BOMBS)[])("ten megabytes of %s", async (name) => {
   for (const read of READERS) {

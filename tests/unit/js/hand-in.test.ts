@@ -1,7 +1,7 @@
 // Handing in code: its first line, and the name of its file.
 
 import { expect, test } from "vitest";
-import { fileName, signed } from "../../../static/js/write/hand-in.ts";
+import { fileName, isNamed, signed } from "../../../static/js/lib/hand-in.ts";
 
 const CODE = "def h(tiles):\n    return 0\n";
 
@@ -25,8 +25,10 @@ test.each([
   ["../../etc/passwd", "etc-passwd.py"],
   ["_hidden", "hidden.py"],
   ["李 明", "李-明.py"],
-  ["", "heuristic.py"],
-  ["***", "heuristic.py"],
 ])("the file of %j is %s", (name, file) => {
   expect(fileName(name)).toBe(file);
+});
+
+test.each(["", "***"])("no file can have the name %j", (name) => {
+  expect(isNamed(name)).toBe(false);
 });

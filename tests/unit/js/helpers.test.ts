@@ -27,7 +27,7 @@ function searchWithHelpers(max = 2) {
   helpers.receive({ type: "start_helpers", search: 7, request: PREPARE });
   return {
     workers,
-    first: at(workers, 0),
+    first: workers[0] as FakeWorker,
     receive: helpers.receive,
     send: (...numbers: number[]) => {
       for (const number of numbers) {
@@ -60,6 +60,11 @@ test("there is one helper per further core, at most four, and none with little m
   expect(maxHelpers({ hardwareConcurrency: 8, deviceMemory: 4 })).toBe(4);
 });
 
+test.each([0, 1])("a search does not wait for %d helpers", (max) => {
+  searchWithHelpers(max);
+  expect(reports).toStrictEqual([{ type: "helpers", search: 7, count: 0 }]);
+});
+
 test("a ready helper has one task at a time", () => {
   const { workers, first, send } = searchWithHelpers();
   const second = at(workers, 1);
@@ -88,7 +93,7 @@ test.each<[string, (worker: FakeWorker) => void]>([
   send(1, 2);
   end(first);
   expect(first.ended).toBe(true);
-  expect(reports.slice(1)).toStrictEqual([
+  expect(reports.slice(2)).toStrictEqual([
     { type: "helpers", search: 7, count: 0 },
     { type: "task_reply", search: 7, number: 1, reply: null },
     { type: "task_reply", search: 7, number: 2, reply: null },

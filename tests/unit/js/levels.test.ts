@@ -6,12 +6,11 @@ import { formatBoard, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { isSolvable, solved } from "../../../static/js/puzzle/rules.ts";
 import { LEVELS } from "../../../static/js/state/choices.ts";
 import {
-  dealsLevel,
   levelAfter,
   levelGame,
-  levelOf,
   levelShown,
   nextLevel,
+  shuffledLevel,
 } from "../../../static/js/state/levels.ts";
 import { starsOf } from "../../../static/js/state/stars.ts";
 import { changed, type Game, initialState } from "../../../static/js/state/state.ts";
@@ -25,8 +24,7 @@ function stateAt(level: number, game: Game) {
 
 test.each(DISTANCES.map((_, level) => level))("level %d deals its own boards in turn", (level) => {
   const game = levelGame(level, FIRST);
-  expect(levelOf(game)).toBe(level);
-  expect(game.practice).toBe(true);
+  expect(game).toMatchObject({ level, practice: true });
   const next = Array.from({ length: 100 }, () => formatBoard(levelGame(level, game.start).start));
   expect(next).not.toContain(formatBoard(game.start));
 });
@@ -40,14 +38,10 @@ test.each([
   expect(isSolvable(start, solved(side, side))).toBe(true);
 });
 
-test("a board with a goal of its own is of no level", () => {
-  expect(levelOf({ start: FIRST, goal: SHUFFLED })).toBeNull();
-  expect(levelOf({ start: SHUFFLED, goal: null })).toBeNull();
-});
-
 test.each([
-  ["a board of the level", 0, { start: FIRST }, 1],
-  ["a board of an easier level", 3, { start: FIRST }, 3],
+  ["a board of the level", 0, { start: FIRST, level: 0 }, 1],
+  ["a board of an easier level", 3, { start: FIRST, level: 0 }, 3],
+  ["a linked board that is one of a level's", 0, { start: FIRST }, 0],
   ["a chosen board", 0, { start: SHUFFLED }, 0],
   ["a shuffled board", 0, { start: SHUFFLED, practice: false }, 5],
   ["a daily board", 0, { start: SHUFFLED, practice: false, seed: "daily-2026-11-21" }, 0],
@@ -58,24 +52,21 @@ test.each([
 });
 
 test.each([
-  ["a board of the level", 0, { start: FIRST }, 0, 0],
-  ["a solved board of the level", 1, { start: FIRST }, 0, 1],
-  ["a linked board", 2, { start: SHUFFLED }, null, null],
-  ["a daily board", 5, { start: SHUFFLED, practice: false, seed: "daily-2026-11-21" }, null, null],
-  ["a shuffled board of the level", 4, { start: SHUFFLED, practice: false }, 4, 4],
-  ["a shuffled board before its level", 3, { start: SHUFFLED, practice: false }, null, null],
-  ["a board of 4x4", 5, { start: solved(4, 4), practice: false }, 5, 5],
-  ["a board of 5x5", 5, { start: solved(5, 5), practice: false }, null, null],
-  ["a board of the first level after the last", LEVELS, { start: FIRST }, null, null],
-])("%s at level %d shows its level and leads to the next", (_, level, game, shown, next) => {
+  ["a board of the level", 0, { start: FIRST, level: 0 }, 0, 0, 0],
+  ["a solved board of the level", 1, { start: FIRST, level: 0 }, 0, 1, 1],
+  ["a solved board of the last easy level", 4, { start: FIRST, level: 3 }, 3, 4, 4],
+  ["a linked board that is one of a level's", 0, { start: FIRST }, null, null, null],
+  ["a shuffled board after a hint", 4, { start: SHUFFLED, level: 4 }, 4, 4, 4],
+  ["a solved shuffled board", 5, { start: SHUFFLED, practice: false, level: 4 }, 4, 5, 4],
+  ["a board of 4x4", 5, { start: solved(4, 4), practice: false, level: 5 }, 5, 5, 5],
+  ["a goal of its own", 0, { start: FIRST, goal: SHUFFLED, level: 0 }, null, null, null],
+  ["the solved board of the last level", LEVELS, { start: solved(4, 4), level: 5 }, 5, null, null],
+  ["an easier board after the last level", LEVELS, { start: FIRST, level: 0 }, null, null, null],
+])("%s at level %d shows its level and leads to the next", (_, level, game, shown, next, other) => {
   const state = stateAt(level, game);
-  expect([levelShown(state), nextLevel(state)]).toStrictEqual([shown, next]);
-});
-
-test("a new board is from a level only after a board from one, before the last levels", () => {
-  expect(dealsLevel(stateAt(3, { start: FIRST }))).toBe(true);
-  expect(dealsLevel(stateAt(4, { start: FIRST }))).toBe(false);
-  expect(dealsLevel(stateAt(0, { start: SHUFFLED }))).toBe(false);
+  expect(levelShown(state)).toBe(shown);
+  expect(nextLevel(state)).toBe(next);
+  expect(shuffledLevel(state)).toBe(other);
 });
 
 test.each([

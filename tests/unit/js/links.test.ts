@@ -164,7 +164,7 @@ describe("the daily board", () => {
 
 describe("a fault", () => {
   test.each([
-    ["board=", "board: there is no board in an empty text"],
+    ["board=", "board: the text is empty"],
     ["board=hello", "board: “h” doesn't belong in a board"],
     [`board=${BOARD.replace("8", "5")}`, "board: tile 5 appears twice"],
     ["board=1-2-3_4-0_7-5-8", "board: the rows have different lengths"],
@@ -180,7 +180,7 @@ describe("a fault", () => {
     [`board=${BOARD}&moves=ULU`, "moves: move 3, U, isn't possible"],
     [`board=${BOARD}&moves=what`, "moves: “w” at character 1"],
     [`board=${BOARD}&moves=R999999999`, "moves: more than 500,000 moves"],
-    [`board=${BOARD}&moves=UL&at=99`, "at: “99” isn't a place among 2 moves"],
+    [`board=${BOARD}&moves=UL&at=99`, "at: “99” isn't a number from 0 to 2"],
     [`board=${BOARD}&at=-1`, "at: “-1”"],
     [
       `board=${BOARD}&mode=<img src=x>`,
@@ -201,7 +201,7 @@ describe("a fault", () => {
     [`board=${BOARD}&table=x`, "table: “x”"],
     [`board=${BOARD}&challenge=AQLSCQgAewAA`, "challenge: "],
     [`board=${BOARD}&challenge=${"A".repeat(5000)}`, "challenge: "],
-    ["daily=9x9", "daily: there is no daily “9x9”. The daily boards are 3x3 and 4x4"],
+    ["daily=9x9", "daily: there's no “9x9” daily. The daily boards are 3x3 and 4x4"],
     ["daily=tuesday", "daily: “tuesday” isn't a size"],
     ["moves=UL", "moves: they need a board"],
     [`board=${"1-".repeat(200_000)}`, ""],

@@ -45,7 +45,7 @@ describe("slides", () => {
     const made = { moves: 25, multi: 14 };
     const words = (metric: Metric) => [mainLength(made, metric), otherLength(made, metric)];
     expect(words("stm")).toEqual(["25 moves", "14 slides (MTM)"]);
-    expect(words("mtm")).toEqual(["14 slides", "25 tile moves (STM)"]);
+    expect(words("mtm")).toEqual(["14 slides", "25 single-tile moves (STM)"]);
   });
 });
 

@@ -407,7 +407,7 @@ test("a scramble that fits the board is dealt in the box for a position only", a
 });
 
 test.each([
-  ["position", "", "There is no board in an empty text"],
+  ["position", "", "The text is empty"],
   ["solution", "   ", "There are no moves in this text."],
   ["position", "1 2 3/4 5 6/7 8 8", "Tile 8 appears twice"],
   ["position", "1-2-3_4-x-6_7-5-8", "“x” doesn't belong in a board"],

@@ -54,7 +54,7 @@ test("the trail ends at the pointer and has its places of the last quarter of a 
 });
 
 test("a video has 30 frames a second while the pointer moves, and 10 in a pause", () => {
-  const frames = planVideo([0, 10_000], true);
+  const frames = planVideo([0, 10_000], { pointed: true });
   const within = (from: number, to: number) =>
     frames.filter(({ clock }) => clock >= from && clock < to);
   expect(within(1000, 9000).length).toBeCloseTo(80, -1);

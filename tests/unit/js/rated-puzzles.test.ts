@@ -142,6 +142,7 @@ describe("the last puzzles", () => {
     expect(read.results).toEqual(player.results);
     expect(read.results[2]).toEqual({
       key: "4x4-3",
+      storm: false,
       won: false,
       redone: false,
       rating: 550,
@@ -167,6 +168,22 @@ describe("the last puzzles", () => {
     expect(players.themeResults(later)).toEqual(players.themeResults(player));
     expect(players.withPractice(player, "3x3-1")).toEqual(player); // it was won
   });
+  test("have those lost in a storm, which count for nothing but are retried", () => {
+    const lose = (before: players.Player, key: string) =>
+      players.afterStormLoss(before, { key, themes: ["corner"] });
+    const stormed = ["3x3-7", "3x3-2", "3x3-7"].reduce(lose, player);
+    expect(stormed).toMatchObject({ rating: player.rating, played: 6, won: 4, streak: 3 });
+    expect(stormed.results.map(({ key }) => key).slice(-3)).toEqual(["3x3-6", "3x3-2", "3x3-7"]);
+    expect(players.readPlayer(JSON.parse(JSON.stringify(stormed)))).toEqual(stormed);
+    expect(players.themeResults(stormed)).toEqual(players.themeResults(player));
+    expect(players.shownRatings(stormed)).toEqual([640, 660]);
+    expect(players.hasSeen(stormed, "3x3-7")).toBe(true);
+    expect(players.lostKeys(stormed)).toEqual(["3x3-7", "3x3-2", "4x4-3"]);
+    expect(players.lostKeys(players.withPractice(stormed, "3x3-2"))).toEqual(["3x3-7", "4x4-3"]);
+    const keys = Array.from({ length: 150 }, (_, i) => `4x4-${i}`);
+    const many = players.readPlayer(JSON.parse(JSON.stringify(keys.reduce(lose, stormed))));
+    expect([many.results.length, players.ratedResults(many)]).toEqual([106, player.results]);
+  });
 });
 
 describe("a storm", () => {
@@ -174,8 +191,8 @@ describe("a storm", () => {
     const storm = storms.newStorm(1000);
     expect(storms.stormAt(storm, 1000 + 179_999)).toMatchObject({ left: 1, over: false });
     expect(storms.stormAt(storm, 1000 + 180_000)).toMatchObject({ left: 0, over: true });
-    const late = storms.withPenalty(storm);
-    expect(storms.stormAt(late, 1000 + 175_000)).toMatchObject({ over: true });
+    const late = storms.withWrong(storms.withWrong(storm, "3x3-1"), "3x3-1");
+    expect(storms.stormAt(late, 1000 + 170_000)).toMatchObject({ over: true, lost: ["3x3-1"] });
   });
   test("grows harder up to a limit", () => {
     const ratings = [0, 1, 10, 1000].map(storms.stormRating);
@@ -233,16 +250,19 @@ describe("a message", () => {
     [text.ratingOf({ ...players.NEW_PLAYER, played: 5, deviation: 120 }), "800?"],
     [text.ratingOf({ ...players.NEW_PLAYER, played: 5, deviation: 90 }), "800"],
     [text.about(PUZZLE), "Rated 640 · one solution"],
+    [
+      text.announced({ ...puzzles.NO_PUZZLES, player: RATED, attempt: SOLVED }),
+      "Solved! Your rating: 912 (+11). Rated 640 · one solution.",
+    ],
     [text.result(SOLVED, RATED), "Solved! Your rating: 912 (+11)."],
     [text.result(SOLVED, { ...RATED, played: 5 }), "Solved! Your rating: 912 (still provisional)."],
     [text.result(SOLVED, { ...RATED, played: 4 }), "Solved!"],
     [text.result({ ...SOLVED, mistakes: 1, change: -9.6 }, RATED), "Solved after one wrong move. Your rating: 912 (−10)."], // biome-ignore format: pairs
-    [
-      text.result({ ...puzzles.giveUp(START), change: null }, RATED),
-      "Here is a shortest solution.",
-    ],
+    [text.result({ ...puzzles.giveUp(START), change: null }, RATED), "Here's a shortest solution."],
     [text.chart([812, 790, 1020]), "Your rating over the last 3 puzzles: from 812 to 1,020, lowest 790, highest 1,020"], // biome-ignore format: pairs
     [text.stormTime(125_001), "2:06"],
+    [text.stormRetry(1), "Retry the one you lost"],
+    [text.stormRetry(3), "Retry the 3 you lost"],
     [text.wrong(5, "U", 9, true), "Moving tile 5 up costs you 2 moves. Try again for practice. 9 moves to go."], // biome-ignore format: pairs
     [text.stormOver(storm(1, 0), 3), "Time! You solved 1 puzzle. Your best is 3."],
     [

@@ -1,8 +1,6 @@
 // The result of a win: what it offers, and what it says.
 
 import { assert, describe, expect, test } from "vitest";
-import { FIRST_BOARDS } from "../../../static/js/puzzle/first-boards.ts";
-import { parseBoard } from "../../../static/js/puzzle/notation.ts";
 import type { Move } from "../../../static/js/puzzle/rules.ts";
 import { announcement, stepName, summary } from "../../../static/js/result/result-text.ts";
 import type { Analysis } from "../../../static/js/state/analysis.ts";
@@ -42,23 +40,7 @@ function duel(milliseconds = 4834, resumed = false) {
   return changed(state, { game: { clock: { ...state.game.clock, resumed } } });
 }
 
-const first = parseBoard(FIRST_BOARDS[4].slice(0, 9));
-/** A level's board that its own line has solved. */
-function level() {
-  const paths: Move[][] = [[]];
-  for (let length = 0; length < 4; length++) {
-    for (const path of paths.splice(0))
-      for (const move of "UDLR") paths.push([...path, move as Move]);
-  }
-  for (const path of paths) {
-    const state = path.reduce(
-      (next, move) => made(next, [move, 1000]),
-      initialState({ start: first }),
-    );
-    if (state.game.won) return changed(state, { choices: { level: 1 } });
-  }
-  throw new Error("the level's board has no solution of four moves");
-}
+const level = () => won({ practice: true, level: 0 }, { choices: { level: 1 } });
 
 type Solve = NonNullable<Parameters<typeof solve>[0]>;
 const own = { size: "3x3", moves: 2, milliseconds: 1234, day: "2026-11-28" };
@@ -129,7 +111,7 @@ describe("the words after", () => {
     [
       "a daily board",
       changed(daily(own), perfect),
-      ["Daily 332 in 2 moves, perfect", "1.2 s. Streak 1."],
+      ["Daily 332 in 2 moves, perfect", "Time: 1.2 s. Streak 1."],
     ],
     ["a challenge", duel(), ["You won by 3.6 s"]],
     [
@@ -137,7 +119,7 @@ describe("the words after", () => {
       duel(4834, true),
       [
         "2 moves in 1.2 s",
-        "No winner, because you left the game, your device went to sleep, or its clock was changed.",
+        "No winner because you left the game, your device went to sleep, or its clock was changed.",
       ],
     ],
   ])("%s", (_, state, words) => {
@@ -163,11 +145,11 @@ describe("the words after", () => {
 });
 
 test("the announcement says all", () => {
-  const state = changed(level(), { analysis: { shortest: { length: 4, optimal: true } } });
+  const state = changed(level(), { analysis: { shortest: PERFECT } });
   const result = resultOf(state);
   assert(result);
   expect(announcement(result, "stm", result.steps[0] ?? null)).toBe(
-    "Solved in 4 moves, the fewest possible. Three stars. Next: 8 moves.",
+    "Solved in 2 moves, the fewest possible. Time: 1.2\u00a0s. Three stars. Next: 8 moves.",
   );
 });
 

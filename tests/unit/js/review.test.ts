@@ -183,7 +183,7 @@ test.each([
 });
 
 const PRICE =
-  "took you further from the goal. It cost two moves: itself, and another to make up for it.";
+  "took you further from the goal. It cost two moves: the wrong one and one to make up for it.";
 const ONE_MISTAKE = "They came in a row, so they're listed as one mistake.";
 
 test.each([

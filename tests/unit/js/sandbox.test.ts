@@ -13,7 +13,7 @@ const WORK = {
   code: "def h(tiles): return 0",
   request: { type: "values", goal: BOARD },
 } as const;
-const VALUES = { type: "result", result: { values: 2 }, values: new Uint8Array(16) };
+const VALUES = { type: "result", result: { values: 2 }, bytes: new Uint8Array(16) };
 
 let clock = createFakeClock();
 let { workers, spawn, newest } = createFakeWorkers();
@@ -56,7 +56,7 @@ test("a run gets its values, its worker ends, and the next one boots", async () 
   expect(runOf(worker)).toMatchObject({ ...WORK, loading: 10_000, limit: 2000 });
   const progress = { type: "progress", done: 1, of: 2 };
   worker.sends({ type: "print", text: "hi" }, LOADED, progress, VALUES);
-  expect((await running).values).toStrictEqual(VALUES.values);
+  expect((await running).bytes).toStrictEqual(VALUES.bytes);
   expect(events).toStrictEqual([{ type: "print", text: "hi" }, progress]);
   expect(worker.ended).toBe(true);
   expect(workers).toHaveLength(2);
@@ -104,7 +104,7 @@ test("code that no interrupt stops is ended at the line of the last interrupt", 
 });
 
 test.each([
-  ["memory", "Your code took more than 512 MB. Python was restarted."],
+  ["memory", "Your code used more than 512 MB. Python was restarted."],
   ["deadline", "Your code didn't finish within 10 s: line 2 was running. Stopped."],
 ])("the message about Python's fault %s names the limit", async (kind, message) => {
   const failed = faultOf(setUp().run(WORK));
@@ -124,7 +124,7 @@ test.each([
 
 test("a result of the wrong form is a fault", async () => {
   const failed = faultOf(setUp().run(WORK));
-  (await runner()).sends({ type: "result", result: { values: 2 }, values: new Uint8Array(3) });
+  (await runner()).sends({ type: "result", result: { values: 2 }, bytes: new Uint8Array(3) });
   expect((await failed).kind).toBe("ended");
 });
 
@@ -145,7 +145,7 @@ test("a second run stops the first", async () => {
   expect((await first).kind).toBe("stopped");
   await settle();
   (await runner()).sends(VALUES);
-  expect((await second).values).toStrictEqual(VALUES.values);
+  expect((await second).bytes).toStrictEqual(VALUES.bytes);
 });
 
 test("a worker that cannot use its snapshot is replaced by a plain one", async () => {
@@ -160,12 +160,13 @@ test("a worker that cannot use its snapshot is replaced by a plain one", async (
   await running;
 });
 
-test("a worker's snapshot is handed to the next worker", async () => {
+test("a worker's module is handed to the next worker", async () => {
   const running = setUp().run(WORK);
-  newest().sends({ type: "snapshot", build: "b", snapshot: new ArrayBuffer(8) });
+  const cached = { build: "b", module: "compiled" };
+  newest().sends({ type: "compiled", ...cached });
   (await runner()).sends(VALUES);
   await running;
-  expect(newest().start.cached?.snapshot?.byteLength).toBe(8);
+  expect(newest().start.cached).toStrictEqual(cached);
 });
 
 test("a missing script is requested once more, then fails the run", async () => {

@@ -198,5 +198,5 @@ test("the guide lists all keys", () => {
     `| ${each.map(held).join(" or ")} | ${text} |`,
   ]);
   const guide = readFileSync(new URL("../../../py/docs/playing.md", import.meta.url), "utf8");
-  expect(guide).toContain(lines.join("\n").replace("This sheet", "All keys"));
+  expect(guide).toContain(lines.join("\n").replace("Show these keys", "All keys"));
 });

@@ -8,7 +8,6 @@ import {
   openReplay,
   type Replay,
   readMessage,
-  readReplay,
   readReplays,
   replayValue,
   timesOf,
@@ -76,7 +75,7 @@ test("a replay link is read as it is written, and has the fields of slidysim", a
     const times = seed % 2 ? moves.map((_, i) => i * 137) : [];
     const replay = { start, moves, tps: seed / 4, times };
     const link = await writeReplay(replay);
-    expect(await readReplay(replayValue(link) ?? "")).toStrictEqual(replay);
+    expect(await readReplays(replayValue(link) ?? "")).toStrictEqual([replay]);
     const [solution, tps, , kept] = JSON.parse(
       inflateSync(Buffer.from(decodeURIComponent(replayValue(link) ?? ""), "base64")).toString(),
     );
@@ -101,12 +100,12 @@ test("a replay link is read in any encoding", async () => {
     value.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""),
     value.replaceAll("+", " "),
   ]) {
-    expect(await readReplay(encoded)).toStrictEqual(wanted);
+    expect(await readReplays(encoded)).toStrictEqual([wanted]);
   }
   expect(replayValue(`https://slidysim.github.io/replay?x=1&r=${value}#end`)).toBe(value);
   expect(replayValue("?board=1")).toBeNull();
   const inner = deflateSync(`LUL;3[0,250,${last}]`).toString("base64");
-  expect(await readReplay(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0]))).toStrictEqual(wanted);
+  expect(await readReplays(packed([1, inner, 0, 4000, 3, 3, 0, 0, 0, 0]))).toStrictEqual([wanted]);
 });
 
 const SHOWN = "1 2 3/0 4 6/7 5 8";
@@ -214,7 +213,15 @@ test("several solves are a series, with the times of their paces if they have no
   const columns = columnsOf(solves, `[${solves[0]?.times}]`);
   const opened = await openReplay(`?r=${encodeURIComponent(leaderboard({}, columns, 3, 3))}`);
   expect(opened).toMatchObject({ replay: null, problems: [] });
-  const [first, second] = opened.series ?? [];
+  const [first, second] = opened.series?.solves ?? [];
+  expect(opened.series?.average).toBe(false);
+  const timed = columnsOf(solves, `[${solves.map(({ times }) => times).join(";")}]`);
+  for (const avglen of [1, 2]) {
+    const link = `?r=${encodeURIComponent(leaderboard({ avglen }, timed, 3, 3))}`;
+    expect((await openReplay(link)).series?.average).toBe(avglen > 1);
+  }
+  const untimed = `?r=${encodeURIComponent(leaderboard({ avglen: 2 }, columns, 3, 3))}`;
+  expect((await openReplay(untimed)).series?.average).toBe(false);
   expect(first?.times).toEqual(solves[0]?.times);
   expect(second?.times).toEqual(timesOf({ ...(solves[1] as Replay), times: [] }));
   const still = `${solves.map(({ moves }) => moves.join("")).join(",")};;;;;`;
@@ -254,9 +261,9 @@ test.each([
   [{ customScramble: -1, width: 3, height: 3, solution: "R2" }, /end at the solved board/],
   [{ customScramble: "1 2/3" }, /./],
   [{ solution: "LX" }, /X/],
-  [{ solution: "LR4" }, /not possible/],
+  [{ solution: "LR4" }, /isn't possible/],
   [{ solution: "L999999999" }, /moves/],
-  [{ tps: "4" }, /isn't a number of moves/],
+  [{ tps: "4" }, /isn't a speed/],
   [{ customMoveTimes: [0, 5] }, /2 times for 3 moves/],
   [{ customMoveTimes: [0, 5, "<b>"] }, /isn't a time/],
   [{ customMoveTimes: new Map() }, /aren't a list/],
@@ -275,20 +282,19 @@ test.each([
   [packed({}), /has no list/],
   [packed([1, 2, 3]), /aren't text/],
   [packed(["LUX", 1, SHOWN, -1]), /“X” at character 3/],
-  [packed(["LLLL", 1, SHOWN, -1]), /move 3, L, is not possible/],
+  [packed(["LLLL", 1, SHOWN, -1]), /move 3, L, isn't possible/],
   [packed(["L", 1, "1 2 3/4 5 6/7 8 8", -1]), /tile 8 appears twice/],
-  [packed(["L", "fast", SHOWN, -1]), /“fast” isn't a number/],
+  [packed(["L", "fast", SHOWN, -1]), /“fast” isn't a speed/],
   [packed(["LUL", 1, SHOWN, [1, 2]]), /2 times for 3 moves/],
   [packed(["LUL", 1, SHOWN, [1, 5, 2]]), /run backwards/],
   [packed(["LUL", 1, SHOWN, [1, null, 2]]), /“null” isn't a time/],
   [packed([1, packed(1), 0, 4000, 3, 99, 0, 0, 0, 0]), /no boards of its size/],
-  [leaderboard({}, "LUL,LUL", 3, 3), /several solves/],
   [leaderboard({}, "LUL,R2", 3, 3), /end at the solved board/],
   [leaderboard({ gameMode: "2-N relay" }, "LUL,LUL", 3, 3), /end at the solved board/],
   [deflateSync(Buffer.alloc(16_000_000)).toString("base64"), /unpacks to over/],
   ["A".repeat(1_200_000), /too long/],
 ])("broken replay link %# is refused with its fault", async (value, message) => {
-  const error = await readReplay(value).catch((reason) => reason);
+  const error = await readReplays(value).catch((reason) => reason);
   expect(error).toBeInstanceOf(NotationError);
   expect(error.message).toMatch(message);
 });

@@ -6,6 +6,7 @@ import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
 import { createEdits } from "../../../static/js/solves/solve-edits.ts";
 import { CHANGED_SINCE } from "../../../static/js/solves/solves-text.ts";
 import type { History, Summary } from "../../../static/js/state/history.ts";
+import { allSessions } from "../../../static/js/state/sessions.ts";
 import { recordOf, summaryOf } from "../../../static/js/state/solves.ts";
 import { patch } from "../../../static/js/state/state.ts";
 import { createFakeClock } from "./kit/fake-clock.ts";
@@ -34,7 +35,17 @@ async function setUp() {
     clear = callback;
     return undefined;
   };
-  const solves = { load, replace, update, onCleared };
+  const regroup = (moved: ReadonlyMap<number, string>) => {
+    const here = store.get().history.solves;
+    update({
+      solves: here.map((each) => ({ ...each, session: moved.get(each.key) ?? each.session })),
+    });
+  };
+  const solves = {
+    ...{ load, replace, regroup, update, onCleared, announce() {} },
+    choose: (session: string) => store.update(patch({ choices: { session } })),
+    showSessions: async () => update({ sessions: allSessions(await database.sessions()) }),
+  };
   const edits = createEdits(store, database, solves, (sentence) => said.push(sentence));
   const keys: number[] = [];
   for (const ms of [1000, 2000, 3000]) {
@@ -52,9 +63,32 @@ async function setUp() {
     });
     return found.sort();
   }
-  const shown = () => store.get().history.edits.map(({ before }) => before.milliseconds);
+  const shown = () =>
+    store
+      .get()
+      .history.edits.map((edit) => ("before" in edit ? edit.before.milliseconds : edit.to));
   const [one = 0, two = 0, three = 0] = keys;
-  return { ...edits, database, clear: () => clear(), stored, shown, said, one, two, three };
+  const groups = async () => {
+    const found: string[] = [];
+    await database.each((some) => {
+      found.push(...some.map(({ record }) => `${record.milliseconds} ${record.session ?? "main"}`));
+    });
+    return found.sort();
+  };
+  return {
+    ...solves,
+    ...edits,
+    store,
+    groups,
+    database,
+    clear: () => clear(),
+    stored,
+    shown,
+    said,
+    one,
+    two,
+    three,
+  };
 }
 
 test("all edits are taken back, the last one first", async () => {
@@ -76,6 +110,55 @@ test("all edits are taken back, the last one first", async () => {
   await page.undo();
   expect(await page.stored()).toEqual(before);
   expect([page.shown(), page.said]).toEqual([[], []]);
+});
+
+test("solves are moved to a session, and back to their sessions", async () => {
+  const page = await setUp();
+  const solves = () => page.store.get().history.solves;
+  await page.move(solves().slice(0, 1), "a");
+  await page.move(solves(), "b");
+  expect(page.shown()).toEqual(["a", "b"]);
+  expect(await page.groups()).toEqual(["1000 b", "2000 b", "3000 b"]);
+  await page.move(solves(), "b"); // nothing to move
+  await page.plusTwo(page.two);
+  await page.undo();
+  await page.undo();
+  expect(await page.groups()).toEqual(["1000 a", "2000 main", "3000 main"]);
+  await page.undo();
+  expect(await page.groups()).toEqual(["1000 main", "2000 main", "3000 main"]);
+  expect(solves().map(({ session }) => session)).toEqual(["", "", ""]);
+});
+
+test("a session that a move empties is deleted until the move is taken back", async () => {
+  const page = await setUp();
+  const { solves } = page.store.get().history;
+  const sessions = () => page.store.get().history.sessions.map(({ id }) => id);
+  for (const id of ["a", "b", "c"]) await page.database.putSession({ id, name: id });
+  await page.move(solves.slice(0, 2), "a");
+  await page.showSessions();
+  page.choose("a");
+  await page.move(page.store.get().history.solves.slice(0, 1), "b");
+  expect(sessions()).toEqual(["", "a", "b", "c"]); // "c" was empty before
+  await page.move(page.store.get().history.solves, "b");
+  expect([sessions(), page.store.get().choices.session]).toEqual([["", "b", "c"], "b"]);
+  expect((await page.database.sessions()).length).toBe(2);
+  expect(page.store.get().history.edits.at(-1)).toMatchObject({ emptied: [{ name: "a" }] });
+  await page.undo();
+  expect([sessions().sort(), page.store.get().choices.session]).toEqual([["", "a", "b", "c"], "a"]);
+  expect(await page.groups()).toEqual(["1000 b", "2000 a", "3000 main"]);
+});
+
+test("solves that have changed since a move stay where they are", async () => {
+  const page = await setUp();
+  const [one, two, three] = page.store.get().history.solves.map(({ key }) => key);
+  await page.move(page.store.get().history.solves, "a");
+  const others = page.store.get().history.solves.filter(({ key }) => key !== three);
+  const moved = others.map((each) => (each.key === two ? { ...each, session: "c" } : each));
+  page.store.update(patch({ history: { solves: moved } })); // by another tab
+  await page.undo();
+  expect(page.said).toEqual([CHANGED_SINCE]);
+  expect(await page.database.get(one ?? 0)).toMatchObject({ session: null });
+  expect(await page.database.get(two ?? 0)).toMatchObject({ session: "a" });
 });
 
 test("presses in a row wait for each other", async () => {

@@ -1,7 +1,7 @@
 // The texts of a search.
 
 import { expect, test } from "vitest";
-import { live, shortestSolutions } from "../../../static/js/solve/solve-text.ts";
+import { live, parity, shortestSolutions } from "../../../static/js/solve/solve-text.ts";
 
 const COUNTS = {
   generated: 0,
@@ -26,3 +26,20 @@ test("shortest solutions are said to differ only if all are known", () => {
     "More than 200 shortest solutions, 60 moves each.",
   );
 });
+
+test.each([
+  [3, { inversions: 6, rows_apart: 1 }, "6 inversions. On a board 3 wide this number must be even"],
+  [3, null, "an even number of inversions. On a board 3 wide this number must be even"],
+  [
+    4,
+    { inversions: 67, rows_apart: 1 },
+    "67 inversions + 1 row between the blank and its goal row = 68. On a board 4 wide this sum must be even",
+  ],
+  [
+    4,
+    null,
+    "inversions + rows between the blank and its goal row = an even number. On a board 4 wide this sum must be even",
+  ],
+])("the parity of a board %i wide is explained before and after Python", (cols, facts, words) =>
+  expect(parity(cols, facts)).toBe(words),
+);

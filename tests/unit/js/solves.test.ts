@@ -6,15 +6,17 @@ import { openingState } from "../../../static/js/persistence/opening.ts";
 import type { SolveRecord, SolveResult } from "../../../static/js/protocol.ts";
 import { formatBoard, formatMoves, parseMoves } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
+import type { Metric } from "../../../static/js/puzzle/slides.ts";
 import { createSolvesDb } from "../../../static/js/solves/solve-database.ts";
-import { labels } from "../../../static/js/solves/solve-graph.ts";
-import { averageNames } from "../../../static/js/solves/solves-text.ts";
+import { barsOf, labels, scaled } from "../../../static/js/solves/solve-drawing.ts";
+import { maxZoom, shownRange, zoomTo } from "../../../static/js/solves/solve-graph.tsx";
+import { averageNames, lengths, moved } from "../../../static/js/solves/solves-text.ts";
 import type { Hint } from "../../../static/js/state/analysis.ts";
 import { elapsed, inspected, paused, untilNextStage } from "../../../static/js/state/clock.ts";
 import type { ControlCounts } from "../../../static/js/state/controls.ts";
 import * as game from "../../../static/js/state/game.ts";
 import { withHelp } from "../../../static/js/state/help.ts";
-import { MAIN, type Search } from "../../../static/js/state/history.ts";
+import { MAIN, type Order, type Search } from "../../../static/js/state/history.ts";
 import { beginReview } from "../../../static/js/state/review.ts";
 import {
   allSessions,
@@ -26,6 +28,7 @@ import {
   searchSolves,
   sessionOf,
   solvePage,
+  sortedPage,
   tidyName,
 } from "../../../static/js/state/sessions.ts";
 import * as solves from "../../../static/js/state/solves.ts";
@@ -242,6 +245,49 @@ test.each([
   expect(labels(seconds)).toStrictEqual(texts);
 });
 
+test.each([
+  [[1000, 1900, null, 2000, 3400], { first: 1, step: 0.1, counts: 25 }],
+  [[300, 399, 400, 1000], { first: 0.3, step: 0.1, counts: 8 }],
+  [[5000], { first: 5, step: 0.1, counts: 1 }],
+  [[null], { first: 0, step: 0.1, counts: 1 }],
+])("the bars of a histogram have every time: %j", (times, { first, step, counts }) => {
+  const found = barsOf(times);
+  expect(found.first).toBeCloseTo(first);
+  expect(found.step).toBe(counts > 24 ? 0.2 : step);
+  expect(found.counts.length).toBe(counts > 24 ? 13 : counts);
+  const known = times.filter((time) => time !== null);
+  expect(found.counts.reduce((a, b) => a + b, 0)).toBe(known.length);
+});
+
+test("the zoom of the graph halves the solves, up to the chosen one", () => {
+  expect([2, 12, 13, 100_000].map(maxZoom)).toStrictEqual([0, 0, 1, 14]);
+  expect(shownRange(100, 0, 50)).toStrictEqual({ from: 0, to: 100, size: 100 });
+  expect(shownRange(100, 1, null)).toStrictEqual({ from: 50, to: 100, size: 50 });
+  expect(shownRange(100, 1, 60)).toStrictEqual({ from: 10, to: 60, size: 50 });
+  expect(shownRange(100, 1, 7)).toStrictEqual({ from: 0, to: 50, size: 50 });
+  expect(shownRange(100, 4, 999)).toStrictEqual({ from: 88, to: 100, size: 12 });
+});
+
+test.each([
+  [100, 20, 60, 20, 60],
+  [100, 95, 100, 88, 100],
+  [100, 1, 3, 0, 12],
+  [100, 50, 54, 46, 58],
+  [100, -20, 130, 0, 100],
+  [7, 2, 3, 0, 7],
+])(
+  "of %d solves, the graph shows those from %d to %d as %d to %d",
+  (count, from, to, first, end) => {
+    const zoomed = zoomTo({ from, to }, count);
+    expect(shownRange(count, zoomed.zoom, zoomed.end)).toMatchObject({ from: first, to: end });
+  },
+);
+
+test("the wheel scales the solves on show around the one under the pointer", () => {
+  expect(scaled({ from: 40, to: 80 }, 0.5, 60)).toStrictEqual({ from: 50, to: 70 });
+  expect(scaled({ from: 40, to: 80 }, 2, 40)).toStrictEqual({ from: 40, to: 120 });
+});
+
 describe("inspection", () => {
   const looking = game.inspect(newGame(), 1000);
 
@@ -350,10 +396,10 @@ describe("a search", () => {
   const at = (key: number, day: number, more = {}) =>
     summary({ key, when: new Date(2026, 0, day, 12).toISOString(), ...more });
   const solvesHere = [
-    at(0, 1),
-    at(1, 2, { size: "4x4" }),
+    at(0, 1, { comment: "A nice one", board: "1-2-3_4-5-6_7-0-8" }),
+    at(1, 2, { size: "4x4", board: "1-2-3-4_5-6-7-8_9-10-11-12_13-14-0-15" }),
     at(2, 2, { session: "a" }),
-    at(3, 3, { session: "gone" }),
+    at(3, 3, { session: "gone", seed: "nice", start: "1-2-3_4-5-6_0-7-8" }),
   ];
   const sessions = allSessions([{ id: "a", name: "OH" }]);
   const state = changed(newGame(), { history: { solves: solvesHere, sessions } });
@@ -369,6 +415,15 @@ describe("a search", () => {
     ["dates up to a later year", { to: "12026-01-01" }, [3, 0]],
     ["dates up to the last day", { to: "275760-09-13" }, [3, 0]],
     ["dates from the last day on", { from: "275760-09-13" }, []],
+    ["a text of a comment or a seed", { text: " NICE" }, [3, 0]],
+    ["a text of a comment", { text: "a nice" }, [0]],
+    ["numbers of a board", { text: "5 6 / 7, 0" }, [0]],
+    ["numbers of the first board", { text: "5-6_0-7" }, [3]],
+    ["numbers of a large board", { text: "13 14", size: "" }, [1]],
+    ["no number for its first digits", { text: "13 1", size: "" }, []],
+    ["no number for its last digits", { text: "3 14", size: "" }, []],
+    ["no board for a single number", { text: "7" }, []],
+    ["a text as it is typed", { text: "n.ce" }, []],
   ])("finds %s, the newest first", (_, change, keys) => {
     const found = searchSolves(state, { ...searchOf(state), ...change });
     expect(found.map(({ key }) => key)).toStrictEqual(keys);
@@ -376,7 +431,7 @@ describe("a search", () => {
   test("begins with what the card shows", () => {
     const filter = filterOf({ sessions: "all", days: 7 }, new Date(2026, 0, 9, 12));
     expect(searchOf(changed(state, { history: { filter } }))).toStrictEqual({
-      ...{ from: "2026-01-03", to: "", size: "3x3", session: null },
+      ...{ from: "2026-01-03", to: "", size: "3x3", session: null, text: "", order: "date" },
     });
   });
 });
@@ -395,6 +450,35 @@ describe("the list", () => {
       expect(keysOf(found)).toHaveLength(20);
       expect(solvePage(found)).toMatchObject({ first: 100, found: 120 });
     }
+  });
+  test.each<[Order, Metric, number[]]>([
+    ["time", "stm", [2, 3, 0, 1]],
+    ["moves", "stm", [0, 2, 1, 3]],
+    ["moves", "mtm", [2, 0, 1, 3]],
+    ["tps", "stm", [2, 1, 0, 3]],
+  ])("is sorted by %s in %s, and solves without a value are last", (order, metric, keys) => {
+    const solvesHere = [
+      summary({ key: 0, milliseconds: 3000, moves: 5, multi: 5 }),
+      summary({ key: 1, milliseconds: 1000, dnf: true, moves: 7, multi: 7 }),
+      summary({ key: 2, milliseconds: 500, penalty: 1, moves: 6, multi: 3 }),
+      summary({ key: 3, milliseconds: 900, moves: 0, multi: 0 }),
+    ];
+    const search = { ...searchOf(state), order };
+    const list = { search, first: 0, open: null };
+    const sorted = changed(state, {
+      history: { solves: solvesHere, list },
+      settings: { metric },
+    });
+    expect(keysOf(sorted)).toStrictEqual(keys);
+  });
+  test("has each page of the sorted list", () => {
+    const items = Array.from({ length: 97 }, (_, i) => ({ i, rank: (i * i) % 7 || Infinity }));
+    const rank = (item: { rank: number }) => item.rank;
+    const sorted = items.toSorted((a, b) => (a.rank === b.rank ? 0 : a.rank - b.rank));
+    for (const first of [0, 10, 50, 90]) {
+      expect(sortedPage(items, rank, first, 10)).toStrictEqual(sorted.slice(first, first + 10));
+    }
+    expect(sortedPage([], rank, 0, 10)).toStrictEqual([]);
   });
   test("is opened at a solve of any size", () => {
     expect(listWith(state, 69)).toMatchObject({ first: 50, open: { key: 69 } });
@@ -491,11 +575,11 @@ describe("a solve", () => {
 });
 
 describe("a newer file updates stored solves", () => {
-  const { base, cases } = fixture("merge.json");
+  const { base, like: others, cases } = fixture("merge.json");
   /** Return the records of a file. A link has no penalty and no DNF. */
   const records = (fields: Record<string, unknown>[]): SolveRecord[] =>
-    fields.map(({ link = false, ...each }) => {
-      const { penalty, dnf, ...rest } = { ...base, ...each };
+    fields.map(({ link = false, like = "", ...each }) => {
+      const { penalty, dnf, ...rest } = { ...base, ...others[String(like)], ...each };
       return link ? rest : { ...rest, penalty, dnf };
     });
   const merge = async (stored: SolveRecord[], newer: SolveRecord[]) => {
@@ -508,14 +592,13 @@ describe("a newer file updates stored solves", () => {
     await database.each((some) => found.push(...some.map(({ record }) => record)));
     return { imported, found };
   };
-  for (const { name, stored, newer, merged, either_order: either, ...counts } of cases) {
+  for (const { name, stored, newer, merged, counts, either_order: either } of cases) {
     test(`by ${name}`, async () => {
       const { imported, found } = await merge(records(stored), records(newer));
       expect(found).toStrictEqual(records(merged));
-      for (const outcome of ["added", "updated", "same"]) {
-        const those = imported?.filter((each) => each.outcome === outcome);
-        expect(those, outcome).toHaveLength(counts[outcome]);
-      }
+      const count = (outcome: string) =>
+        imported?.filter((each) => each.outcome === outcome).length;
+      expect(["added", "updated", "same"].map(count)).toStrictEqual(counts);
       if (either) {
         const other = await merge(records(newer), records(stored));
         const whole = (record: SolveRecord) => ({ penalty: 0, dnf: false, ...record });
@@ -545,4 +628,18 @@ test.each([
   ["1000", "one", "Average of 1,000, without the best and the worst"],
 ] as const)("the average of %s without %s is named %s", (size, trim, name) => {
   expect(averageNames(size, trim)[1]).toBe(name);
+});
+
+test.each<[Metric, number | null, string]>([
+  ["stm", null, "9 moves"],
+  ["stm", 7, "9 · best\u00a07"],
+  ["stm", 9, "9 · optimal"],
+  ["mtm", 7, "7 slides"],
+])("in %s, a solve of 9 moves with the optimum %s is listed as %s", (metric, optimum, listed) => {
+  expect(lengths(summary({ moves: 9, multi: 7, optimum }), metric)).toBe(listed);
+});
+
+test("sessions that a move has emptied are named", () => {
+  expect(moved(2, "B", ["A"])).toBe("Moved 2 solves to “B”. “A” was empty and was deleted.");
+  expect(moved(1, "B", ["A", "C"])).toContain("“A” and “C” were empty and were deleted.");
 });

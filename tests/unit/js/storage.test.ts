@@ -15,7 +15,7 @@ import {
   saveSettings,
 } from "../../../static/js/state/settings.ts";
 import { isSolveRecord } from "../../../static/js/state/solves.ts";
-import { initialState } from "../../../static/js/state/state.ts";
+import { changed, initialState } from "../../../static/js/state/state.ts";
 import { readDrafts } from "../../../static/js/write/drafts.ts";
 import { stubStorage } from "./kit/fake-storage.ts";
 import { BOARD, made, newGame, START, stored } from "./kit/games.ts";
@@ -168,11 +168,12 @@ describe("games", () => {
   const GAME = { version: 2, board: BOARD, goal: null, moves: "UL", at: 1, left: true };
 
   test("a game's record is read back", () => {
-    const state = made(newGame(), ["U", 100], ["D", 200.4]);
+    const state = made(changed(newGame(), { game: { level: 4 } }), ["U", 100], ["D", 200.4]);
     const game = readGame(stored(gameRecord(state, 350)));
     expect(game).toMatchObject({ start: START, line: ["U", "D"], at: 2, times: [0, 100] });
     expect(game).toMatchObject({
       practice: false,
+      level: 4,
       clock: { since: null, spent: 250, done: false },
     });
   });
@@ -206,6 +207,7 @@ describe("games", () => {
     ]),
     [{ seed: {} }, { seed: null }],
     [{ practice: "no" }, { practice: true }],
+    [{ level: 6 }, { level: null }],
   ] as [Record<string, unknown>, object][])(
     "a game with %j is read with %j",
     (damage, expected) => {
@@ -303,10 +305,13 @@ describe("the record that a board was solved", () => {
   });
 });
 
-test.each([...INVALID, '{"own":3,"replaced":4,"link":{"code":1},"written":null}', '{"link":[]}'])(
-  "invalid text %# in place of a heuristic's drafts is ignored",
-  (text) => {
-    sessionStorage.setItem("slidestar-heuristic", text);
-    expect(readDrafts()).toEqual({ own: null, replaced: null, link: null, written: "" });
-  },
-);
+test.each([
+  ...INVALID,
+  '{"own":3,"replaced":4,"link":{"code":1},"written":null,"exercise":5}',
+  '{"link":[]}',
+])("invalid text %# in place of a heuristic's drafts is ignored", (text) => {
+  sessionStorage.setItem("slidestar-heuristic", text);
+  expect(readDrafts("heuristic")).toEqual({
+    ...{ own: null, replaced: null, link: null, written: "", exercise: null },
+  });
+});

@@ -12,6 +12,15 @@ test("the first move begins at 0, and the others at their own times", () => {
   expect(beginnings(0, { times: [] })).toStrictEqual([]);
 });
 
+test("a clock that runs before the first move shows the time until it", () => {
+  const begins = beginnings(2, { times: [2400, 2500], from: 2000 });
+  expect(begins).toStrictEqual([400, 500]);
+  const frames = planVideo(begins, { continues: true });
+  expect(frames.find(({ made }) => made)?.clock).toBeCloseTo(400);
+  const last = frames.at(-1);
+  expect([last?.clock, last?.duration]).toStrictEqual([500, 800]);
+});
+
 test("frames follow one another without gaps, and the video lasts as long as the solve", () => {
   for (const begins of [[], [0], beginnings(8, { times: TIMES }), beginnings(1500, { ms: 60 })]) {
     const frames = planVideo(begins);

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { inputMode } from "../../../static/js/app/input.ts";
 import { checked, isAnswer } from "../../../static/js/engine/sandbox-replies.ts";
 import type { SandboxRequest, TraceResult } from "../../../static/js/protocol.ts";
-import { slideAll, solved } from "../../../static/js/puzzle/rules.ts";
+import { type Position, slideAll, solved } from "../../../static/js/puzzle/rules.ts";
 import {
   DEFAULT_OPTIONS,
   OPTION_FIELDS,
@@ -19,7 +19,10 @@ import {
   partingStep,
   secondSearch,
   watchedSearch,
+  watchedTrace,
+  whyCounts,
   withGuess,
+  withSought,
   withStep,
 } from "../../../static/js/state/watch.ts";
 import { next, numbers, stopped } from "../../../static/js/watch/watch-text.ts";
@@ -85,42 +88,38 @@ test("a step of the game's own search is help with the game", () => {
 });
 
 test.each([
-  ["nodes", 2_000_000, "2,000,000 nodes"],
-  ["positions", 400_000, "400,000 positions in memory"],
-  ["seconds", 10, "10 seconds"],
+  ["nodes", 2_000_000, "its limit of 2,000,000 nodes"],
+  ["positions", 400_000, "its limit of 400,000 positions in memory"],
+  ["seconds", 10, "its limit of 10 seconds"],
   ["depth", 50, "depth 50"],
-  ["tables", 0, "what can be done without tables"],
+  ["tables", 0, "the limit of searches without tables"],
 ] as const)(
-  "the message about a search that stopped names its limit of %s",
+  "the message about a search that stopped names the limit %s",
   (limit, amount, words) => {
     expect(stopped({ limit, amount, lower_bound: 83 })).toBe(
-      `The search stopped at its limit of ${words}. Any solution has at least 83 moves.`,
+      `The search stopped at ${words}. Any solution has at least 83 moves.`,
     );
   },
 );
 
 test("the message about a search that the user stopped names no limit", () => {
-  expect(stopped(null)).toBe("It was stopped.");
+  expect(stopped(null)).toBe("The search was stopped.");
 });
 
 test.each([
   ["astar", "1+3", "nothing else is waiting."],
   ["astar", "1+3 1+5", "its f = 4 is the smallest."],
-  ["astar", "1+3 2+2", "its f = 4 is the smallest (ties: the smaller h first)."],
-  ["astar", "1+3 1+3", "its f = 4 is the smallest (ties: the newer first)."],
+  ["astar", "1+3 2+2", "its f = 4 is the smallest (ties: smaller h first)."],
+  ["astar", "1+3 1+3", "its f = 4 is the smallest (ties: newer first)."],
   // The third is newer than both, but not the next one.
-  [
-    "astar",
-    "2+2 2+2 1+3",
-    "its f = 4 is the smallest (ties: the smaller h, then the newer first).",
-  ],
-  ["weighted-astar", "1+3 3+2 1+5", "its g + 2h = 7 is the smallest (ties: the smaller h first)."],
-  ["greedy", "1+3 2+3", "its h = 3 is the smallest (ties: the newer first)."],
-  ["bfs", "1+0 1+0 2+0", "its g = 1 is the smallest (ties: the older first)."],
-  ["bidirectional", "1+0 1+0 2+0", "its g = 1 is the smallest (ties: the older first)."],
+  ["astar", "2+2 2+2 1+3", "its f = 4 is the smallest (ties: smaller h, then newer first)."],
+  ["weighted-astar", "1+3 3+2 1+5", "its g + 2h = 7 is the smallest (ties: smaller h first)."],
+  ["greedy", "1+3 2+3", "its h = 3 is the smallest (ties: newer first)."],
+  ["bfs", "1+0 1+0 2+0", "its g = 1 is the smallest (ties: older first)."],
+  ["bidirectional", "1+0 1+0 2+0", "its g = 1 is the smallest (ties: older first)."],
   ["mm", "3+2 1+6 4+1", "its max(f, 2g) = 6 is the smallest."],
-  ["mm", "3+3 1+5 4+1", "its max(f, 2g) = 6 is the smallest (ties: the smaller h first)."],
-  ["beam", "2+1 1+4 1+3", "its g = 1 is the smallest (ties: the smaller h first)."],
+  ["mm", "3+3 1+5 4+1", "its max(f, 2g) = 6 is the smallest (ties: smaller h first)."],
+  ["beam", "2+1 1+4 1+3", "its g = 1 is the smallest (ties: smaller h first)."],
   ["dfs", "1+0 1+0", "the newest is taken first, as from a stack."],
 ])("%s with the entries %s has the reason: %s", (algorithm, text, reason) => {
   const entries = text.split(" ").map((entry) => entry.split("+").map(Number));
@@ -242,6 +241,17 @@ test.each([
   expect(guesses).toStrictEqual(right);
 });
 
+test("a sought position is selected if it is in the frontier", () => {
+  const rows = { ...waiting([1, 3], [1, 3], [2, 2]), steps: [0, 1] };
+  const trace = { kind: "done", algorithm: "astar", heuristic: "hamming", rows } as const;
+  const watched = withStep(changed(newGame(), { here: { trace } }), 1);
+  const positionOf = (entry: number) => watchedTrace(watched)?.positionOf(entry) ?? null;
+  const select = (sought: Position | null) =>
+    withSought(changed(watched, { learn: { sought } })).learn;
+  expect(select(positionOf(3))).toMatchObject({ node: 3, sought: null });
+  expect(select(watched.game.start)).toMatchObject({ node: null, sought: null });
+});
+
 test("the priority of an entry has the same weight of h as in Python", () => {
   for (const [algorithm, weight] of [
     ["astar", 1],
@@ -294,4 +304,16 @@ test.each([
 ])("rules %s are %s of the watched search", (rules, expected) => {
   const state = changed(newGame(), { learn: { rules } });
   expect(watchedSearch(state).rules).toBe(expected);
+});
+
+test("found rules are hidden after another cost is chosen", () => {
+  const state = changed(initialState({ start: solved(3, 3) }), {
+    choices: { algorithm: "uniform-cost" },
+    learn: { options: { ...DEFAULT_OPTIONS, cost: "vertical" } },
+  });
+  const { rules: _, ...search } = watchedSearch(state);
+  const found = changed(state, { here: { why: { kind: "running", nodes: 1, ...search } } });
+  expect(whyCounts(found).kind).toBe("running");
+  const other = changed(found, { learn: { options: DEFAULT_OPTIONS } });
+  expect(whyCounts(other).kind).toBe("none");
 });

@@ -8,8 +8,11 @@ import { unpackStudy } from "../../../static/js/studies/study-link.ts";
 
 const GUIDE = new URL("../../../py/docs/teaching.md", import.meta.url);
 const FILE = new URL("../../../py/docs/_static/worksheet.study.json", import.meta.url);
+const EXERCISES = new URL("../../../py/slidestar/cli/worksheet.md", import.meta.url);
 const TEXT = readFileSync(GUIDE, "utf8");
-const LINKS = [...TEXT.matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(([, link = ""]) => link);
+const LINKS = [...readFileSync(EXERCISES, "utf8").matchAll(/^ +`(\?\S+mode=learn\S*)`$/gm)].map(
+  ([, link = ""]) => link,
+);
 
 test("the worksheet has eight links", () => {
   expect(LINKS).toHaveLength(8);

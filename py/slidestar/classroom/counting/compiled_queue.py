@@ -6,31 +6,26 @@ from collections.abc import Generator
 
 from slidestar.algorithms import Budget, Progress, Stats
 from slidestar.algorithms.heuristics import Heuristic
-from slidestar.algorithms.rules import Rules
 from slidestar.classroom.counting.blank import BlankAsTile
-from slidestar.classroom.counting.tallies import Tallies, Tally
-from slidestar.kernel import BestFirst, QueueNumbers
+from slidestar.classroom.counting.tallies import RuledProblem, Tallies, Tally
+from slidestar.kernel.textbook_best_first import BestFirst, QueueNumbers
 from slidestar.pdb.sizes import compiled
 from slidestar.pdb.sum_heuristics import sums_of
-from slidestar.puzzle.board import Board
 from slidestar.solver.compiled_search import BEST_FIRST_SLICE, fits_best_first, queue_order
 
 
 def compiled_by_queue(
-    board: Board,
-    goal: Board,
-    algorithm: str,
-    heuristic: Heuristic,
-    rules: Rules,
-    budget: Budget,
-    tallies: Tallies,
+    problem: RuledProblem, heuristic: Heuristic, tallies: Tallies
 ) -> Generator[Progress, None, None] | None:
     """Return a compiled search with the same tallies as `BestFirst` in `algorithms`.
 
-    Returns None if the loops do not support the heuristic, the weight or the size of the board, or
-    if there is no compiled kernel.
+    Returns None if the loops do not support the heuristic, the weight, a cost, a limit of the depth
+    or the size of the board, or if there is no compiled kernel.
     """
-    if not compiled():
+    board, goal, algorithm, _, rules, budget = problem
+    limited = algorithm == "dfs" and rules.depth == "limited"
+    costs = algorithm == "uniform-cost" and rules.cost != "unit"
+    if limited or costs or not compiled():
         return None
     base, of_blank = heuristic, None
     if isinstance(heuristic, BlankAsTile):

@@ -9,8 +9,8 @@ from slidestar.algorithms.heuristics import Heuristic, HeuristicFunction, ZeroHe
 from slidestar.algorithms.rules import Rules
 from slidestar.classroom.counting.blank import BlankAsTile
 from slidestar.classroom.counting.counted_search import tally_steps
-from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.presets import BEST_FIRST, COUNTS_BLANK, rules_of
+from slidestar.classroom.counting.tallies import Counts, RuledProblem, Tallies, counts_by
+from slidestar.classroom.presets import BEST_FIRST, COUNTS_BLANK, checked_rules
 from slidestar.errors import PuzzleError, quote
 from slidestar.lib.steps import run
 from slidestar.pdb.table_heuristics import TABLED, check_size, prepare_heuristic
@@ -52,35 +52,21 @@ def count_nodes_steps(
     limit: Limit | None = None,
 ) -> Generator[Progress, None, Counts]:
     """Run `count_nodes` in steps. Invalid arguments raise before the first step."""
-    rules = rules or rules_of(algorithm)
-    rules_of(algorithm)  # raises an error for an algorithm without rules
+    rules = checked_rules(algorithm, rules)
     target = reachable_goal(board, goal)
-    budget = Budget(limit)
-    return _counting(board, target, algorithm, heuristic, rules, budget)
+    return _counting(RuledProblem(board, target, algorithm, heuristic, rules, Budget(limit)))
 
 
-def _counting(
-    board: Board,
-    goal: Board,
-    algorithm: str,
-    heuristic: str | HeuristicFunction | None,
-    rules: Rules,
-    budget: Budget,
-) -> Generator[Progress, None, Counts]:
-    estimate = yield from heuristic_steps(goal, algorithm, heuristic, rules, budget)
+def _counting(problem: RuledProblem) -> Generator[Progress, None, Counts]:
+    estimate = yield from heuristic_steps(problem)
     tallies = Tallies()
-    yield from tally_steps(board, goal, algorithm, estimate, rules, budget, tallies)
-    return counts_by(rules, tallies.at_goal_test(rules))
+    yield from tally_steps(problem, estimate, tallies)
+    return counts_by(problem.rules, tallies.at_goal_test(problem.rules))
 
 
-def heuristic_steps(
-    goal: Board,
-    algorithm: str,
-    heuristic: str | HeuristicFunction | None,
-    rules: Rules,
-    budget: Budget,
-) -> Generator[Progress, None, Heuristic]:
+def heuristic_steps(problem: RuledProblem) -> Generator[Progress, None, Heuristic]:
     """Prepare and return the heuristic of a search. Yield the progress."""
+    _, goal, algorithm, heuristic, rules, budget = problem
     check_heuristic_use(algorithm, heuristic)
     if algorithm not in (*BEST_FIRST, "ida-star"):
         return ZeroHeuristic(goal)

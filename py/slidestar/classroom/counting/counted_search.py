@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Generator
 from dataclasses import replace
 
-from slidestar.algorithms import Budget, Progress
-from slidestar.algorithms.best_first import BestFirst
+from slidestar.algorithms import Progress
+from slidestar.algorithms.best_first import COSTS, BestFirst
 from slidestar.algorithms.depth_first import Deepening
 from slidestar.algorithms.heuristics import Heuristic
-from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.trace import Recorder
 from slidestar.classroom.counting.compiled_counts import compiled_deepening
 from slidestar.classroom.counting.compiled_queue import compiled_by_queue
 from slidestar.classroom.counting.tallied import TalliedSearch
-from slidestar.classroom.counting.tallies import Tallies, Tally
-from slidestar.puzzle.board import Board
+from slidestar.classroom.counting.tallies import RuledProblem, Tallies, Tally
 from slidestar.solver.choices import DEEPENING
 
 
 def tally_steps(
-    board: Board,
-    goal: Board,
-    algorithm: str,
+    problem: RuledProblem,
     heuristic: Heuristic,
-    rules: Rules,
-    budget: Budget,
     tallies: Tallies,
     *,
     both: bool = False,
@@ -38,7 +32,8 @@ def tally_steps(
     is true. Without it, the compiled loops run if they support the search.
     """
     if both:
-        rules = replace(rules, goal_test="expansion")
+        problem = problem._replace(rules=replace(problem.rules, goal_test="expansion"))
+    board, goal, algorithm, _, rules, budget = problem
     if board == goal:
         tallies.on_generation = tallies.on_expansion = Tally(queue=1, positions=1)
         if record is not None:
@@ -47,7 +42,7 @@ def tally_steps(
     deepens = algorithm in DEEPENING
     if record is None:
         compiled = compiled_deepening if deepens else compiled_by_queue
-        quick = compiled(board, goal, algorithm, heuristic, rules, budget, tallies)
+        quick = compiled(problem, heuristic, tallies)
         if quick is not None:
             yield from quick
             return
@@ -55,7 +50,8 @@ def tally_steps(
     if deepens:
         search = Deepening(board, goal, heuristic, rules, budget)
     else:
-        search = BestFirst(board, goal, algorithm, heuristic, rules, budget)
+        cost_of = COSTS.get(rules.cost) if algorithm == "uniform-cost" else None
+        search = BestFirst(board, goal, algorithm, heuristic, rules, budget, cost_of)
     tallied = TalliedSearch(search, tallies)
     if record is not None:
         search.record(record)

@@ -11,8 +11,8 @@ from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.trace import Recorder, Trace
 from slidestar.classroom.counting.count import heuristic_steps
 from slidestar.classroom.counting.counted_search import tally_steps
-from slidestar.classroom.counting.tallies import Counts, Tallies, counts_by
-from slidestar.classroom.presets import rules_of
+from slidestar.classroom.counting.tallies import Counts, RuledProblem, Tallies, counts_by
+from slidestar.classroom.presets import checked_rules
 from slidestar.lib.steps import run
 from slidestar.pdb.exact_distances import prepare_exact_table
 from slidestar.pdb.sizes import BoardClass, classify, compiled
@@ -66,26 +66,18 @@ def tracing_by_rules(
     cap: int | None = None,
 ) -> Generator[Progress, None, RuledTrace]:
     """Record a search as `trace_by_rules` does, up to `cap` entries, and yield its progress."""
-    default = rules_of(algorithm)  # raises an error for an algorithm without rules
+    rules = checked_rules(algorithm, rules)
     target = reachable_goal(board, goal)
-    budget, record = Budget(limit), Recorder(cap)
-    return _tracing(board, target, algorithm, heuristic, rules or default, budget, record)
+    problem = RuledProblem(board, target, algorithm, heuristic, rules, Budget(limit))
+    return _tracing(problem, Recorder(cap))
 
 
-def _tracing(
-    board: Board,
-    goal: Board,
-    algorithm: str,
-    heuristic: str | HeuristicFunction | None,
-    rules: Rules,
-    budget: Budget,
-    record: Recorder,
-) -> Generator[Progress, None, RuledTrace]:
+def _tracing(problem: RuledProblem, record: Recorder) -> Generator[Progress, None, RuledTrace]:
+    board, goal, rules = problem.board, problem.goal, problem.rules
     tallies = Tallies()
     try:
-        estimate = yield from heuristic_steps(goal, algorithm, heuristic, rules, budget)
-        steps = tally_steps(board, goal, algorithm, estimate, rules, budget, tallies, record=record)
-        yield from steps
+        estimate = yield from heuristic_steps(problem)
+        yield from tally_steps(problem, estimate, tallies, record=record)
     except LimitReached as reached:
         # A heuristic that counts the blank as a tile proves nothing, so use another bound.
         proven = reached.proving(same_parity(LinearConflict(goal)(board), board, goal))

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from dataclasses import replace
 
+from slidestar.algorithms import Progress
 from slidestar.algorithms.best_first import BestFirst
 from slidestar.algorithms.depth_first import Deepening, Steps
-from slidestar.algorithms.nodes import Node
+from slidestar.algorithms.nodes import Node, path_to
 from slidestar.algorithms.search_types import state_of
 from slidestar.classroom.counting.tallies import Tallies, Tally
 
@@ -20,6 +22,7 @@ class TalliedSearch:
 
     def __init__(self, search: BestFirst | Deepening, tallies: Tallies) -> None:
         self.tallies, self.rules, self.stats = tallies, search.rules, search.budget.stats
+        self.search = search
         self.goal = state_of(search.goal)
         self.backs = 0
         self._moves, search.moves = search.moves, self.moves
@@ -30,6 +33,9 @@ class TalliedSearch:
         else:
             self.nodes = {}
             self.insertions = 0
+            self.rounds = 0
+            self.earlier: Tally | None = None
+            self._iteration, search.iteration = search.iteration, self.iteration
             self._children, search.children = search.children, self.children
 
     def moves(self, node: Node) -> Iterator[tuple[str, int]]:
@@ -52,6 +58,13 @@ class TalliedSearch:
         self.stats.stored = len(self.nodes) + self.stats.frontier - 1
         return self._queue.pop()
 
+    def iteration(self) -> Generator[Progress, None, Node | None]:
+        """Begin the next round of a deepening search."""
+        if self.rounds:
+            self.earlier = replace(self.tally(self.search.start), earlier=None)
+        self.rounds += 1
+        return self._iteration()
+
     def children(self, node: Node, moves: Steps) -> list[Node]:
         """Return the children of a node in a deepening search."""
         children: list[Node] = []
@@ -69,15 +82,24 @@ class TalliedSearch:
     def tally(self, goal: Node, new: int = 0) -> Tally:
         """Return the tally of the search, including `new` nodes that are about to be inserted."""
         stats, rules = self.stats, self.rules
-        skips = self.nodes and rules.duplicates == "on-removal"
         deepens_one_by_one = not self.nodes and rules.successors == "one-by-one"
-        return Tally(
+        removals, length = stats.expanded, goal.g
+        if isinstance(self.search, BestFirst):
+            removals += self.search.cut_off
+            if rules.duplicates == "on-removal":
+                removals = 1 + self.insertions + new - stats.frontier
+            if self.search.cost_of is not None:
+                length = len(path_to(self.nodes, goal))
+        tally = Tally(
             expansions=stats.expanded,
-            removals=1 + self.insertions + new - stats.frontier if skips else stats.expanded,
+            removals=removals,
             insertions=self.insertions,
             successors=stats.generated,
             backs=self.backs,
             queue=stats.deepest if deepens_one_by_one else stats.peak_frontier,
-            length=goal.g,
+            length=length,
             positions=len(self.nodes) if self.nodes else None,
         )
+        if self.nodes:
+            return tally
+        return replace(tally, rounds=self.rounds, on_path=stats.duplicates, earlier=self.earlier)

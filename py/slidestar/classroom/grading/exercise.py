@@ -4,23 +4,28 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from importlib import import_module
 from typing import Any
 
+from slidestar.classroom.grading.answers_grade import ANSWER_CRITERIA, AnswersExercise
 from slidestar.classroom.grading.heuristic_grade import HeuristicExercise
 from slidestar.classroom.grading.search_grade import SearchExercise
+from slidestar.classroom.grading.seeded_boards import MAX_RANDOM_CELLS, SeededBoards
+from slidestar.classroom.grading.similarity import tokens_of
 from slidestar.classroom.presets import RULED, read_rules
 from slidestar.classroom.searching.search_report import CRITERIA
-from slidestar.errors import PuzzleError, quote
+from slidestar.errors import PuzzleError, check_value, quote
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import HEURISTICS
 from slidestar.solver.options import SearchOptions
 
-_SHARED = {"kind", "size", "goal", "timeout", "points"}
+_SHARED = {"kind", "size", "goal", "timeout", "points", "template"}
+_MAX_COUNT = 100  # boards by seed
 _HEURISTIC_CRITERIA = ("admissible", "consistent", "expansions")
 
 
-def read_exercise(text: str) -> HeuristicExercise | SearchExercise:
+def read_exercise(text: str) -> HeuristicExercise | SearchExercise | AnswersExercise:
     """Read an exercise from TOML.
 
         size = "3x3"
@@ -47,8 +52,18 @@ def read_exercise(text: str) -> HeuristicExercise | SearchExercise:
         solved = 2
         order = 3
 
-    A `goal` may replace the `size`. `rules` have the form that `read_rules` reads. Raises
-    `PuzzleError` for text that is not such an exercise, and on Python 3.10.
+    Or, for answers to the questions of *How A\\* works*:
+
+        kind = "answers"
+
+        [points]
+        chapter-1 = 2
+        chapter-4 = 2
+
+    `boards = { seed = "{student}", count = 5, lengths = [10, 14] }` are other boards for each
+    student; see `SeededBoards`. A `goal` may replace the `size`. `rules` have the form that
+    `read_rules` reads. `template` is code that all students received. Raises `PuzzleError` for text
+    that is not such an exercise, and on Python 3.10.
     """
     if sys.version_info < (3, 11):
         raise PuzzleError("an exercise needs Python 3.11 or newer, which can read TOML")
@@ -56,8 +71,11 @@ def read_exercise(text: str) -> HeuristicExercise | SearchExercise:
     try:
         fields = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise PuzzleError(f"the exercise is not TOML: {error}") from None
-    kind = _choice(fields, "kind", ("heuristic", "search"), "heuristic")
+        raise PuzzleError(f"the exercise is not valid TOML: {error}") from None
+    kind = _choice(fields, "kind", ("heuristic", "search", "answers"), "heuristic")
+    if kind == "answers":
+        _check_names(fields, {"kind", "points"}, "the exercise")
+        return AnswersExercise(_points(fields, ANSWER_CRITERIA) or AnswersExercise().points)
     return _searches(fields) if kind == "search" else _heuristics(fields)
 
 
@@ -68,12 +86,12 @@ def _heuristics(fields: Mapping[str, Any]) -> HeuristicExercise:
     points = _points(fields, _HEURISTIC_CRITERIA) or usual.points
     expansions = _table(fields, "expansions")
     _check_names(expansions, {"boards", "reference"}, "expansions")
-    boards = _boards(expansions, "expansions.boards", goal)
+    boards, seeded = _boards(expansions, "expansions.boards", goal)
     if points.get("expansions") and not boards:
         raise PuzzleError("points.expansions needs expansions.boards")
     reference = _choice(expansions, "reference", HEURISTICS, "manhattan", "expansions.reference")
     seconds = _number(fields.get("timeout", usual.seconds), "timeout")
-    return HeuristicExercise(goal, points, boards, reference, seconds)
+    return HeuristicExercise(goal, points, boards, reference, seconds, seeded, _template(fields))
 
 
 def _searches(fields: Mapping[str, Any]) -> SearchExercise:
@@ -82,20 +100,36 @@ def _searches(fields: Mapping[str, Any]) -> SearchExercise:
     algorithm = _choice(fields, "algorithm", RULED, "astar")
     heuristic = _choice(fields, "heuristic", HEURISTICS, "manhattan")
     options = SearchOptions(weight=fields.get("weight"))
-    rules = fields.get("rules", "")
-    if not isinstance(rules, str):
-        raise PuzzleError(f"rules must be a string, got {quote(rules)}")
-    by = read_rules(rules, algorithm, options)
-    first = next(iter(_texts(fields, "boards")), None)
-    if first is None:
-        raise PuzzleError("boards must have a board")
-    board = Board.parse(first)
-    goal = _goal(fields, Board.solved(board.rows, board.cols))
-    boards = _boards(fields, "boards", goal)
+    rules = check_value("rules", fields.get("rules", ""), str)
+    by = replace(read_rules(rules, algorithm, options), cost="unit")
+    if "cost:" in rules:
+        raise PuzzleError("rules must not have a cost: each action of an exercise costs 1")
+    usual_goal = Board.solved(3)
+    if not isinstance(fields.get("boards"), dict):
+        first = next(iter(_texts(fields, "boards")), None)
+        if first is None:
+            raise PuzzleError("boards must have a board")
+        board = Board.parse(first)
+        usual_goal = Board.solved(board.rows, board.cols)
+    goal = _goal(fields, usual_goal)
+    boards, seeded = _boards(fields, "boards", goal)
     usual = SearchExercise(goal, boards)
     points = _points(fields, CRITERIA) or usual.points
     seconds = _number(fields.get("timeout", usual.seconds), "timeout")
-    return SearchExercise(goal, boards, algorithm, heuristic, by, points, seconds)
+    return SearchExercise(
+        goal, boards, algorithm, heuristic, by, points, seconds, seeded, _template(fields)
+    )
+
+
+def _template(fields: Mapping[str, Any]) -> str:
+    template = fields.get("template", "")
+    if not isinstance(template, str):
+        raise PuzzleError(f"template must be Python code in a string, got {quote(template)}")
+    try:
+        tokens_of(template.encode())
+    except PuzzleError as error:
+        raise PuzzleError(f"template: {error}") from None
+    return template
 
 
 def _points(fields: Mapping[str, Any], criteria: Sequence[str]) -> dict[str, float]:
@@ -104,19 +138,44 @@ def _points(fields: Mapping[str, Any], criteria: Sequence[str]) -> dict[str, flo
     return {name: _number(value, f"points.{name}") for name, value in points.items()}
 
 
-def _boards(fields: Mapping[str, Any], name: str, goal: Board) -> list[Board]:
+def _boards(
+    fields: Mapping[str, Any], name: str, goal: Board
+) -> tuple[Sequence[Board], SeededBoards | None]:
+    """Return the boards, and how they depend on the student, or None.
+
+    Boards by seed are returned for a student without a name, so that `grader` can check the
+    exercise.
+    """
+    if isinstance(fields.get("boards"), dict):
+        seeded = _seeded(fields["boards"], name, goal)
+        return seeded.boards(goal, ""), seeded
     boards = [Board.parse(each) for each in _texts(fields, name)]
     for board in boards:
         board.goal_or_standard(goal)  # raises `InvalidBoard` if the sizes differ
         if not board.is_solvable(goal):
             raise PuzzleError(f"{name}: {board.text()} cannot reach the goal")
-    return boards
+    return boards, None
+
+
+def _seeded(fields: Mapping[str, Any], name: str, goal: Board) -> SeededBoards:
+    _check_names(fields, ("seed", "count", "lengths"), name)
+    seed = check_value(f"{name}.seed", fields.get("seed"), str)
+    count, lengths = fields.get("count"), fields.get("lengths", [])
+    if type(count) is not int or not 1 <= count <= _MAX_COUNT:
+        raise PuzzleError(f"{name}.count must be 1 to {_MAX_COUNT}, got {quote(count)}")
+    if not isinstance(lengths, list) or not all(type(each) is int and each > 0 for each in lengths):
+        raise PuzzleError(
+            f"{name}.lengths must be a list of lengths of 1 or more, got {quote(lengths)}"
+        )
+    if not lengths and len(goal.tiles) > MAX_RANDOM_CELLS:
+        raise PuzzleError(f"{name}.lengths is needed for boards of more than 9 cells")
+    return SeededBoards(seed, count, tuple(lengths))
 
 
 def _texts(fields: Mapping[str, Any], name: str) -> list[str]:
     texts = fields.get("boards", [])
     if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
-        raise PuzzleError(f"{name} must be a list of boards")
+        raise PuzzleError(f"{name} must be a list of boards, or a table with seed and count")
     return texts
 
 

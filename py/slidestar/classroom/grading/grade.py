@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from slidestar.classroom.grading.separation import separate
+from slidestar.classroom.grading.student import Student
 from slidestar.classroom.submission import one_line
 
 _MAX_PRINTED = 4000
@@ -18,10 +19,11 @@ _MAX_PRINTED = 4000
 class Submission:
     """A student's file. The other submissions are in `folders`."""
 
-    def __init__(self, path: Path, name: str, folders: Sequence[Path]) -> None:
+    def __init__(self, path: Path, name: str, student: Student, folders: Sequence[Path]) -> None:
         self.path = path
         self.name = _shown(name)
         """The name of the submission in reports."""
+        self.student = student._replace(name=_shown(student.name))
         self.file = _shown(path.name)
         """The name of the file in messages."""
         self._folders = folders
@@ -70,6 +72,7 @@ class Grade(ABC):
     """The result of a submission."""
 
     name: str
+    student: Student
     points: float
     most: float
     """The largest possible number of points."""
@@ -80,12 +83,29 @@ class Grade(ABC):
     printed: str
     """The beginning of the submission's output."""
 
+    @property
+    def mark(self) -> str:
+        """The points as text. It is empty if the exercise has no reference for the student."""
+        return f"{self.points:g}"
+
     def __str__(self) -> str:
         """Return feedback for the student."""
-        lines = [f"{self.name}: {self.points:g} of {self.most:g} points", *self.about()]
+        points = f"{self.mark} of {self.most:g} points" if self.mark else "not graded"
+        lines = [f"{self.name}: {points}"]
+        if self.mark:
+            lines.append(f"Points: {', '.join(self._points())}.")
+        lines += self.about()
         if self.printed:
             lines += ["It printed:", *(f"    {line}" for line in self.printed.splitlines())]
         return "\n".join(lines)
+
+    def _points(self) -> Iterator[str]:
+        """Yield the points for each criterion on all boards, as text."""
+        for criterion in dict.fromkeys(result.criterion for result in self.results):
+            results = [result for result in self.results if result.criterion == criterion]
+            earned = round(sum(result.points for result in results), 2)
+            most = round(sum(result.most for result in results), 2)
+            yield f"{criterion} {earned:g} of {most:g}"
 
     @abstractmethod
     def about(self) -> list[str]:
@@ -93,19 +113,29 @@ class Grade(ABC):
 
     def record(self) -> dict[str, Any]:
         """Return plain data for JSON."""
-        return {**vars(self), "results": [result._asdict() for result in self.results]}
+        results = [result._asdict() for result in self.results]
+        return {**vars(self), "student": self.student._asdict(), "results": results}
 
 
-class Exercise(Protocol):
+class Exercise(ABC):
     """The criteria by which submissions are marked."""
 
-    @property
-    def points(self) -> Mapping[str, float]:
-        """The points for each criterion."""
+    points: Mapping[str, float]
+    """The points for each criterion."""
+    suffixes: Sequence[str] = (".py",)
+    """The ends of the names of files that are graded."""
+    template: str = ""
+    """Code that all students received, which `similarities` does not count."""
 
     @property
-    def seconds(self) -> float:
-        """The time for each submission."""
+    def most(self) -> float:
+        """The points of a submission that meets every criterion."""
+        return sum(self.points.values())
 
+    def for_student(self, student: str) -> Exercise:
+        """Return the exercise with the boards of a student."""
+        return self
+
+    @abstractmethod
     def grader(self) -> Callable[[Submission], Grade]:
         """Prepare the grading, and return a function that grades a submission."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.classroom.evaluation import Values
-from slidestar.classroom.grading.grade import Grade, Result, Submission
+from slidestar.classroom.grading.grade import Exercise, Grade, Result, Submission
+from slidestar.classroom.grading.seeded_boards import SeededBoards
 from slidestar.classroom.heuristic_check import values_isolated
 from slidestar.classroom.heuristic_report import HeuristicReport
 from slidestar.classroom.heuristic_verdict import judge
@@ -23,7 +25,7 @@ from slidestar.puzzle.board import Board
 
 
 @dataclass(frozen=True)
-class HeuristicExercise:
+class HeuristicExercise(Exercise):
     """The criteria by which heuristics are marked.
 
     >>> exercise = HeuristicExercise(Board.solved(3), {"admissible": 2, "consistent": 1})
@@ -44,21 +46,24 @@ class HeuristicExercise:
     """
     seconds: float = 60
     """The time for each submission."""
+    seeded: SeededBoards | None = None
+    """How the boards depend on the student, or None."""
+    template: str = ""
 
-    @property
-    def most(self) -> float:
-        """The points of a submission that meets every criterion."""
-        return sum(self.points.values())
+    def for_student(self, student: str) -> HeuristicExercise:
+        """Return the exercise with the boards of a student."""
+        seeded = self.seeded
+        return replace(self, boards=seeded.boards(self.goal, student)) if seeded else self
 
     def grader(self) -> Callable[[Submission], HeuristicGrade]:
         """Compute the distances of all positions, and return a function that grades a submission.
 
         Raises `PuzzleError` for boards that are too large.
         """
-        positions = run(positions_for(self.goal))
+        positions = _positions(self.goal)
         if self.boards and not positions.exhaustive:
             raise PuzzleError("expansions are graded on boards of up to 9 cells")
-        wanted = _reference(self)
+        wanted = _expansions(self, self.reference)
         return lambda submission: _grade(submission, self, positions, wanted)
 
 
@@ -70,6 +75,12 @@ class HeuristicGrade(Grade):
     """The report on the heuristic, or None if it failed, which `error` explains."""
     expanded: int | None
     """The nodes that A* expanded on all boards of the exercise, or None without boards."""
+    boards: tuple[str, ...]
+    """The boards of the exercise."""
+    reference: str
+    """The heuristic of the reference."""
+    reference_expanded: int
+    """The nodes that A* expands with the reference on all boards."""
 
     def about(self) -> list[str]:
         lines = []
@@ -78,11 +89,20 @@ class HeuristicGrade(Grade):
         if self.report is not None:
             lines += str(self.report).splitlines()
         if self.expanded is not None:
-            lines.append(f"A* expanded {self.expanded:,} nodes on the boards of the exercise.")
+            boards = " and ".join(self.boards)
+            lines.append(
+                f"A* expanded {self.expanded:,} nodes on {boards};"
+                f" with {self.reference} it expands {self.reference_expanded:,}."
+            )
         return lines
 
     def record(self) -> dict[str, Any]:
         return {**super().record(), "report": self.report and self.report.record()}
+
+
+@lru_cache(maxsize=1)
+def _positions(goal: Board) -> Positions:
+    return run(positions_for(goal))
 
 
 def _grade(
@@ -103,18 +123,29 @@ def _grade(
         points = round(sum(result.points for result in results), 2)
         shown = submission.printed
         return HeuristicGrade(
-            name, points, exercise.most, tuple(results), error, shown, report, expanded
+            name,
+            submission.student,
+            points,
+            exercise.most,
+            tuple(results),
+            error,
+            shown,
+            report,
+            expanded,
+            tuple(board.text() for board in exercise.boards),
+            exercise.reference,
+            wanted,
         )
 
     try:
         source = submission.path.read_bytes()
-        values, function = values_isolated(
+        values, _ = values_isolated(
             load,
             positions,
             Limits(exercise.seconds, MEMORY),
             submission.append_output,
         )
-        report = judge(values, positions, function)
+        report = judge(values, positions)
     except (OSError, PuzzleError) as failure:
         error = one_line(str(failure))
         lost = [
@@ -146,16 +177,10 @@ def _expanded(values: Values, exercise: HeuristicExercise, positions: Positions)
         positions.tiles[WIDTH * place : WIDTH * place + cells]: number
         for place, number in enumerate(numbers)
     }
-    return sum(
-        solve(
-            board, exercise.goal, algorithm="astar", heuristic=lambda tiles: h_of[bytes(tiles)]
-        ).stats.expanded
-        for board in exercise.boards
-    )
+    return _expansions(exercise, lambda tiles: h_of[bytes(tiles)])
 
 
-def _reference(exercise: HeuristicExercise) -> int:
-    return sum(
-        solve(board, exercise.goal, algorithm="astar", heuristic=exercise.reference).stats.expanded
-        for board in exercise.boards
-    )
+def _expansions(exercise: HeuristicExercise, heuristic: str | HeuristicFunction) -> int:
+    """Return the nodes that A* expands with a heuristic on all boards."""
+    searches = (solve(each, exercise.goal, "astar", heuristic) for each in exercise.boards)
+    return sum(found.stats.expanded for found in searches)

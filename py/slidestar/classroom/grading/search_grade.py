@@ -3,31 +3,34 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from slidestar.algorithms import Progress
 from slidestar.algorithms.rules import Rules
-from slidestar.classroom.grading.grade import Grade, Result, Submission
+from slidestar.classroom.grading.grade import Exercise, Grade, Result, Submission
+from slidestar.classroom.grading.seeded_boards import STUDENT, SeededBoards
 from slidestar.classroom.presets import PRESETS, rules_of, write_rules
 from slidestar.classroom.searching.problem import SearchProblem
 from slidestar.classroom.searching.reference import (
     MAX_EXPANSIONS,
     Reference,
     has_any_order,
-    reference_for,
+    reference_steps,
 )
 from slidestar.classroom.searching.search_check import TIME_OVER, SearchFunction, record_isolated
-from slidestar.classroom.searching.search_report import Record, SearchReport, judge_search
+from slidestar.classroom.searching.search_report import NOT_RUN, Record, SearchReport, judge_search
 from slidestar.classroom.source import SourceError, search_from
 from slidestar.classroom.submission import TimeOver, one_line
 from slidestar.errors import PuzzleError
+from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board
 from slidestar.solver.choices import INFORMED
 
 
 @dataclass(frozen=True)
-class SearchExercise:
+class SearchExercise(Exercise):
     """The criteria by which searches are marked.
 
     The reference is a search of each board that obeys `rules`.
@@ -37,7 +40,8 @@ class SearchExercise:
     5
 
     Raises `PuzzleError` for the criterion `any-order` if `has_any_order` is false. `grader` raises
-    it if the criterion requires too many expansions.
+    it for a board that requires too many expansions. If only this student has the board, the grade
+    has the error instead, and no mark.
     """
 
     goal: Board
@@ -49,6 +53,9 @@ class SearchExercise:
     """The points for each of `CRITERIA`, divided equally among the boards."""
     seconds: float = 60
     """The time for each submission on all boards."""
+    seeded: SeededBoards | None = None
+    """How the boards depend on the student, or None."""
+    template: str = ""
 
     def __post_init__(self) -> None:
         known = has_any_order(self.algorithm, self.heuristic, self.search_rules)
@@ -58,15 +65,15 @@ class SearchExercise:
                 " heuristic: not pattern-database, and none that counts the blank"
             )
 
-    @property
-    def most(self) -> float:
-        """The points of a submission that meets every criterion."""
-        return sum(self.points.values())
+    def for_student(self, student: str) -> SearchExercise:
+        """Return the exercise with the boards of a student."""
+        seeded = self.seeded
+        return replace(self, boards=seeded.boards(self.goal, student)) if seeded else self
 
     @property
     def search_rules(self) -> Rules:
-        """The rules of the reference."""
-        return self.rules or rules_of(self.algorithm)
+        """The rules of the reference. Each action of a `SearchProblem` costs 1."""
+        return replace(self.rules or rules_of(self.algorithm), cost="unit")
 
     @property
     def reference(self) -> str:
@@ -85,12 +92,43 @@ class SearchExercise:
                 return name
         return None
 
+    def references(self) -> Generator[Progress, None, list[Reference]]:
+        """Compute the reference on each board, and yield the progress."""
+        found = []
+        for board in self.boards:
+            steps = reference_steps(
+                board, self.goal, self.algorithm, self.heuristic, self.search_rules
+            )
+            found.append((yield from steps))
+        return found
+
+    def problem(self, board: Board, max_recorded: int) -> SearchProblem:
+        """Return a board as the problem that a submission solves."""
+        return SearchProblem(
+            board, self.goal, self.heuristic, self.search_rules, max_recorded=max_recorded
+        )
+
+    def judge(self, record: Record, reference: Reference) -> SearchReport:
+        """Return the report on a record, which names the time limit if the search exceeded it."""
+        error = record.error
+        if error and error.startswith(TIME_OVER):
+            where = error.removeprefix(TIME_OVER)
+            error = f"stopped after {self.seconds:g} s of processor time{where}"
+        return judge_search(record._replace(error=error), reference)
+
     def grader(self) -> Callable[[Submission], SearchGrade]:
         """Compute the references, and return a function that grades a submission."""
-        references = [
-            reference_for(board, self.goal, self.algorithm, self.heuristic, self.search_rules)
-            for board in self.boards
-        ]
+        try:
+            references = self._checked_references()
+        except PuzzleError as failure:
+            if self.seeded is None or STUDENT not in self.seeded.seed:
+                raise
+            error = one_line(str(failure))
+            return lambda submission: self._graded(submission, (), (), error)
+        return lambda submission: self._grade(submission, references)
+
+    def _checked_references(self) -> list[Reference]:
+        references = run(self.references())
         for reference in references if "any-order" in self.points else ():
             if reference.costs is None:
                 text = reference.board.text()
@@ -98,7 +136,7 @@ class SearchExercise:
                     f"points.any-order needs a board with at most {MAX_EXPANSIONS:,} expansions by"
                     f" any order, got {text}"
                 )
-        return lambda submission: self._grade(submission, references)
+        return references
 
     def _grade(self, submission: Submission, references: Sequence[Reference]) -> SearchGrade:
         reports: tuple[SearchReport, ...] = ()
@@ -108,9 +146,19 @@ class SearchExercise:
             reports = tuple(self._reports(submission, source, references))
         except (OSError, SourceError) as failure:
             error = one_line(str(failure))
+        return self._graded(submission, reports, references, error)
+
+    def _graded(
+        self,
+        submission: Submission,
+        reports: tuple[SearchReport, ...],
+        references: Sequence[Reference],
+        error: str | None,
+    ) -> SearchGrade:
         results = tuple(self._results(reports, references, error))
         return SearchGrade(
             submission.name,
+            submission.student,
             round(sum(result.points for result in results), 2),
             self.most,
             results,
@@ -133,15 +181,11 @@ class SearchExercise:
         before = _children_seconds()
         for reference in references:
             left = self.seconds - (_children_seconds() - before)
-            record = Record("", None, 0, 0, 0, (), f"not run: the {self.seconds:g} s were over")
+            record = Record(
+                "", None, 0, 0, 0, (), f"{NOT_RUN}: the {self.seconds:g} s were used up"
+            )
             if left > 0:
-                problem = SearchProblem(
-                    reference.board,
-                    self.goal,
-                    self.heuristic,
-                    self.search_rules,
-                    max_recorded=reference.max_recorded,
-                )
+                problem = self.problem(reference.board, reference.max_recorded)
                 try:
                     record = record_isolated(
                         load,
@@ -158,11 +202,8 @@ class SearchExercise:
                 except PuzzleError as failure:
                     record = record._replace(error=str(failure))
             if record.error and record.error.startswith(TIME_OVER):
-                where = record.error.removeprefix(TIME_OVER)
-                stopped = f"stopped after {self.seconds:g} s of processor time{where}"
-                record = record._replace(error=stopped)
                 before -= self.seconds
-            yield judge_search(record, reference)
+            yield self.judge(record, reference)
 
     def _results(
         self,
@@ -170,6 +211,9 @@ class SearchExercise:
         references: Sequence[Reference],
         error: str | None,
     ) -> Iterator[Result]:
+        if not references:
+            for criterion, points in self.points.items():
+                yield Result(criterion, None, 0, points, False, f"{error}.")
         for number, reference in enumerate(references):
             for criterion, points in self.points.items():
                 most = points / len(references)
@@ -192,7 +236,11 @@ class SearchGrade(Grade):
     reference: str
     """A description of the reference."""
     boards: int
-    """The number of boards."""
+    """The number of boards, or 0 without references."""
+
+    @property
+    def mark(self) -> str:
+        return super().mark if self.boards else ""
 
     def about(self) -> list[str]:
         if not self.reports:

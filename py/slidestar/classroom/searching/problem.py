@@ -9,6 +9,8 @@ from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.search_types import slide
 from slidestar.classroom.counting.count import heuristic_steps
+from slidestar.classroom.counting.tallies import RuledProblem
+from slidestar.classroom.presets import checked_rules
 from slidestar.errors import IllegalMove, PuzzleError, quote
 from slidestar.lib.steps import run
 from slidestar.puzzle.board import Board, moves_from
@@ -62,12 +64,13 @@ class SearchProblem:
         target = reachable_goal(board, goal)
         if len(target.tiles) > MAX_CELLS:
             raise PuzzleError(f"a search problem has up to {MAX_CELLS} cells, got {board.text()}")
-        rules = rules or Rules()
+        rules = checked_rules("astar", rules)
         self.initial: Tiles = board.tiles
         self.goal: Tiles = target.tiles
         self.rows, self.cols = board.rows, board.cols
         self.expansions = self.generated = self.goal_tests = 0
-        self._heuristic = run(heuristic_steps(target, "astar", heuristic, rules, Budget()))
+        problem = RuledProblem(board, target, "astar", heuristic, rules, Budget())
+        self._heuristic = run(heuristic_steps(problem))
         self._by_tile = rules.order == "tiles"
         self._slides = [
             moves
@@ -94,7 +97,12 @@ class SearchProblem:
         ]
 
     def actions(self, state: Tiles) -> list[str]:
-        """Expand a state. Return its actions, including the reverse of the last move."""
+        """Expand a state. Return its actions, including the reverse of the last move.
+
+        >>> problem = SearchProblem(Board.parse("1 2 3/0 4 6/7 5 8"))
+        >>> problem.actions(problem.initial), problem.expansions
+        (['U', 'D', 'L'], 1)
+        """
         blank = self._blank(state)
         if state != self._expanding:
             self._expanding = state
@@ -105,7 +113,12 @@ class SearchProblem:
         return sorted(moves, key=lambda move: state[moves[move]]) if self._by_tile else [*moves]
 
     def result(self, state: Tiles, action: str) -> Tiles:
-        """Generate the state after an action. Raises `IllegalMove` if no tile can make it."""
+        """Generate the state after an action. Raises `IllegalMove` if no tile can make it.
+
+        >>> problem = SearchProblem(Board.parse("1 2 3/0 4 6/7 5 8"))
+        >>> problem.result(problem.initial, "L"), problem.generated
+        ((1, 2, 3, 4, 0, 6, 7, 5, 8), 1)
+        """
         blank = self._blank(state)
         source = self._slides[blank].get(action)
         if source is None:
@@ -125,7 +138,12 @@ class SearchProblem:
     """The name of `is_goal` in the third edition."""
 
     def h(self, state: Any) -> float:
-        """Return the estimate of a state, or of a node with a `state`."""
+        """Return the estimate of a state, or of a node with a `state`.
+
+        >>> problem = SearchProblem(Board.parse("1 2 3/0 4 6/7 5 8"))
+        >>> problem.h(problem.initial)
+        3
+        """
         state = getattr(state, "state", state)
         self._blank(state)
         return self._heuristic.evaluate(bytes(state))[0]

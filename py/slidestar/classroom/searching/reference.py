@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from typing import NamedTuple
 
-from slidestar.algorithms import Limit
+from slidestar.algorithms import Limit, Progress
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.rules import Rules
 from slidestar.algorithms.search_types import State, slide
 from slidestar.algorithms.trace import Trace
-from slidestar.classroom.counting.ruled_trace import trace_by_rules
-from slidestar.classroom.presets import rules_of
+from slidestar.classroom.counting.ruled_trace import tracing_by_rules
+from slidestar.classroom.presets import checked_rules
 from slidestar.classroom.searching.problem import MAX_CELLS, slides
 from slidestar.errors import PuzzleError
+from slidestar.lib.steps import run
 from slidestar.pdb.table_heuristics import PATTERN_DATABASE
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.parity import reachable_goal
@@ -66,12 +68,25 @@ def reference_for(
     Raises the exceptions of `trace_by_rules`, and `PuzzleError` for more than 16 cells or more than
     `MAX_EXPANSIONS` expansions.
     """
+    return run(reference_steps(board, goal, algorithm, heuristic, rules))
+
+
+def reference_steps(
+    board: Board,
+    goal: Board | None,
+    algorithm: str,
+    heuristic: str | HeuristicFunction,
+    rules: Rules | None,
+) -> Generator[Progress, None, Reference]:
+    """Search a board as `reference_for` does, and yield the progress."""
     target = reachable_goal(board, goal)
     if len(board.tiles) > MAX_CELLS:
         raise PuzzleError(f"searches are checked on up to {MAX_CELLS} cells, got {board.text()}")
-    rules = rules or rules_of(algorithm)
+    rules = checked_rules(algorithm, rules)
     limit = Limit(nodes=MAX_EXPANSIONS)
-    trace = trace_by_rules(board, target, algorithm, heuristic, rules, limit).trace
+    trace = (yield from tracing_by_rules(board, target, algorithm, heuristic, rules, limit)).trace
+    if trace.stopped is not None and trace.stopped.limit and trace.stopped.limit[0] == "depth":
+        raise PuzzleError(f"the reference finds no solution of {board.text()}: {trace.stopped}")
     if trace.stopped is not None:
         raise PuzzleError(
             f"the reference expands more than {MAX_EXPANSIONS:,} positions on {board.text()}"
@@ -83,7 +98,8 @@ def reference_for(
         # All other entries with the goal's f have a smaller g, so they are expanded before the
         # goal.
         by_g = Rules(ties="small-g")
-        widest = trace_by_rules(board, target, "astar", heuristic, by_g, limit).trace
+        by_g_steps = tracing_by_rules(board, target, "astar", heuristic, by_g, limit)
+        widest = (yield from by_g_steps).trace
         if widest.stopped is None:
             states = _states(widest)
             entries = (widest.entries[i] for i in widest.rows.steps)

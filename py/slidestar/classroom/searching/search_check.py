@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping, Set
 from itertools import islice
 from typing import Any
 
 from slidestar.algorithms.heuristics import HeuristicFunction
 from slidestar.algorithms.rules import Rules
-from slidestar.algorithms.user_heuristic import exception_text, last_user_line
-from slidestar.classroom.presets import rules_of
+from slidestar.algorithms.user_heuristic import last_user_line, text_with_tiles
+from slidestar.classroom.presets import checked_rules
 from slidestar.classroom.searching.problem import SearchProblem, Tiles
 from slidestar.classroom.searching.reference import Reference, reference_for
 from slidestar.classroom.searching.search_report import Record, SearchReport, judge_search
@@ -65,7 +65,9 @@ def check_search(
     `trace_by_rules`, and `PuzzleError` for boards of more than 16 cells or if the reference has
     more than 300,000 expansions.
     """
-    rules = rules or rules_of(algorithm)
+    rules = checked_rules(algorithm, rules)
+    if not callable(search):
+        raise TypeError(f"search must be a function, got {quote(search)}")
     reference = reference_for(board, goal, algorithm, heuristic, rules)
     problem = SearchProblem(board, goal, heuristic, rules, max_recorded=reference.max_recorded)
     moves, fault = _moves(search(problem))
@@ -95,7 +97,7 @@ def record_isolated(
     """
     cells = len(problem.initial)
     header, data = run_submission(
-        lambda: _searched(load, problem),
+        lambda: record_search(load, problem),
         _MAX_ACTIONS + cells * reference.max_recorded,
         "search",
         Limits(seconds, MEMORY),
@@ -103,22 +105,38 @@ def record_isolated(
     )
     if "source" in header:
         raise SourceError(one_line(str(header["source"])))
-    return _read(header, data, problem.initial, reference.max_recorded)
+    return read_record(header, data, problem.initial, reference.max_recorded)
 
 
-def _searched(load: Callable[[], SearchFunction], problem: SearchProblem) -> Message:
-    """Run the search in the child process, and return the message to send."""
+def record_search(
+    load: Callable[[], SearchFunction],
+    problem: SearchProblem,
+    on_end: Callable[[], object] = lambda: None,
+) -> Message:
+    """Run a search in the process of its code, and return the message to send.
+
+    The message is a header and bytes: the letters of the moves, then the expanded states. `on_end`
+    is called when the search has returned or raised.
+    """
     moves, fault, error = "", None, None
     try:
-        moves, fault = _moves(load()(problem))
+        try:
+            answer = load()(problem)
+        finally:
+            on_end()
+        moves, fault = _moves(answer)
     except SourceError as failure:
         return {"source": str(failure)}, b""
     except OutOfTime as over:
         line = vars(over).get("line") or last_user_line(over.__traceback__)
+        if over.by_clock:
+            vars(over).update(line=line)
+            raise
         error = f"{TIME_OVER} in line {line}" if line else TIME_OVER
     except BaseException as failure:  # SystemExit is not an Exception
         line = last_user_line(failure.__traceback__)
-        error = f"line {line}: {exception_text(failure)}" if line else exception_text(failure)
+        text = text_with_tiles(failure, "a state", len(problem.initial))
+        error = f"line {line}: {text}" if line else text
     header = {
         "moves": len(moves),
         "fault": fault,
@@ -130,8 +148,8 @@ def _searched(load: Callable[[], SearchFunction], problem: SearchProblem) -> Mes
     return header, moves.encode() + b"".join(map(bytes, problem.expanded))
 
 
-def _read(header: dict[str, Any], data: bytes, tiles: Tiles, max_recorded: int) -> Record:
-    """Return the record in a child's message, which may be forged."""
+def read_record(header: dict[str, Any], data: bytes, tiles: Tiles, max_recorded: int) -> Record:
+    """Return the record in a message of `record_search`, which may be forged."""
     length, cells, ordered = _count(header, "moves"), len(tiles), sorted(tiles)
     states = [data[start : start + cells] for start in range(length, len(data), cells)]
     expansions = _count(header, "expansions")
@@ -165,13 +183,19 @@ def _text(header: dict[str, Any], name: str) -> str | None:
 def _moves(answer: Any) -> tuple[str, str | None]:
     """Return the moves that a search returned, and the fault of its result, or None."""
     if answer is None:
-        return "", "search returned None"
+        return "", "search returned None (is a `return` missing?)"
     if hasattr(answer, "parent") and hasattr(answer, "action"):
-        actions = _actions_to(answer)[::-1]
+        actions: list[Any] = []
+        while answer.parent is not None and len(actions) <= _MAX_ACTIONS:
+            actions.append(answer.action)
+            answer = answer.parent
+        actions.reverse()
     else:
         try:
             items: Iterable[Any] = iter(answer)
         except TypeError:
+            items = ()
+        if not items or isinstance(answer, (Mapping, Set)):
             return "", f"search returned {quote(answer)} instead of a list of actions"
         actions = list(islice(items, _MAX_ACTIONS + 1))
     if len(actions) > _MAX_ACTIONS:
@@ -185,8 +209,10 @@ def _moves(answer: Any) -> tuple[str, str | None]:
 
 def _advice(action: Any) -> str:
     """Return how to write a wrong action, if that is known."""
-    if isinstance(action, tuple):
+    if isinstance(action, tuple) and all(isinstance(tile, int) for tile in action):
         return ": return the actions, not the states"
+    if isinstance(action, (tuple, list)):
+        return ": return the list of actions alone"
     name = action.lower() if isinstance(action, str) else ""
     if name in ("u", "d", "l", "r"):
         return f": write {name.upper()!r}"
@@ -194,12 +220,3 @@ def _advice(action: Any) -> str:
         tile, blank = _DIRECTIONS[name]
         return f": write {tile!r} if the tile moves {name}, {blank!r} if the blank moves {name}"
     return ": repeat the letter" if name.isdigit() else ""
-
-
-def _actions_to(node: Any) -> list[Any]:
-    """Return the actions on the path to a node, the last one first."""
-    actions: list[Any] = []
-    while node.parent is not None and len(actions) <= _MAX_ACTIONS:
-        actions.append(node.action)
-        node = node.parent
-    return actions

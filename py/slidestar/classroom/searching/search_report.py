@@ -16,9 +16,12 @@ from slidestar.puzzle.board import Board
 CRITERIA = ("solved", "shortest", "expansions", "order", "any-order")
 """The criteria that a search can meet on a board; see `SearchReport`."""
 
+NOT_RUN = "not run"
+"""The beginning of the error of a search for which no time was left."""
 _VERDICTS = ("solved", "optimal", "same_count", "same_order", "any_order")
 _EPSILON = 1e-9
 _AGAIN = " again"
+_OPPOSITE = str.maketrans("UDLR", "DURL")
 _UNCOUNTED = "It never called problem.actions, so its expansions can't be counted."
 
 
@@ -152,7 +155,7 @@ class SearchReport:
                 return str(self.difference)
             return "It expands the same positions as the reference, in the same order."
         if self.tie_fault is None:
-            return "It is not known which positions A* expands by any order of its ties."
+            return "It is not known which positions A* can expand with other ways of breaking ties."
         if self.tie_fault:
             fault = f"however it breaks ties: {self.tie_fault}."
             tree = (
@@ -161,7 +164,8 @@ class SearchReport:
                 else ""
             )
             return f"Graph-search A* never expands in this order, {fault}{tree}"
-        return "Graph-search A* can expand in this order, with some way of breaking ties."
+        order = "in this order" if self.error is None else "in this order up to there"
+        return f"Graph-search A* can expand {order}, with some way of breaking ties."
 
     def __str__(self) -> str:
         if self._unrecorded:
@@ -200,13 +204,14 @@ class SearchReport:
 
     @property
     def _uncounted(self) -> bool:
-        """True if the search made moves, but never called `problem.actions`."""
-        return bool(self.moves) and not self.expansions
+        """True if the search never called `problem.actions`, although the board is not solved."""
+        return self.error is None and not self.expansions and self.shortest > 0
 
     def _about_solution(self) -> str:
         text = self.board.text()
         if self.error is not None:
-            return f"{text}: not solved: {self.error}."
+            unsolved = "" if self.error.startswith(NOT_RUN) else "not solved: "
+            return f"{text}: {unsolved}{self.error}."
         if self.fault is not None:
             return f"{text}: not solved: {self.fault}."
         solved = f"{text}: solved in {counted(len(self.moves), 'move')}"
@@ -228,12 +233,26 @@ def judge_search(record: Record, reference: Reference) -> SearchReport:
         record.goal_tests,
         len(reference.expanded),
         _difference(record.states, reference),
-        _tie_fault(record.states, reference) if record.expansions or not record.moves else None,
+        _tie_fault(record.states, reference, record.error is None)
+        if record.expansions or not record.moves
+        else None,
         record.error,
     )
 
 
 def _move_fault(moves: str, reference: Reference) -> str | None:
+    fault = _first_fault(moves, reference)
+    if fault and not _first_fault(moves.translate(_OPPOSITE), reference):
+        return (
+            f"{fault}; with the opposite directions the moves reach the goal: an action is the"
+            " direction of the tile, not of the blank"
+        )
+    if fault and not _first_fault(moves[::-1], reference):
+        return f"{fault}; in reverse order the moves reach the goal"
+    return fault
+
+
+def _first_fault(moves: str, reference: Reference) -> str | None:
     sources = slides(reference.board.rows, reference.board.cols)
     state: State = bytes(reference.board.tiles)
     for number, move in enumerate(moves, start=1):
@@ -257,7 +276,8 @@ def _difference(states: Sequence[State], reference: Reference) -> Difference | N
     return None
 
 
-def _tie_fault(states: Sequence[State], reference: Reference) -> str | None:
+def _tie_fault(states: Sequence[State], reference: Reference, ended: bool) -> str | None:
+    """Return the `tie_fault` of a search, which lacks no expansions unless it `ended`."""
     costs, goal_f = reference.costs, reference.shortest
     if costs is None:
         return None
@@ -274,11 +294,13 @@ def _tie_fault(states: Sequence[State], reference: Reference) -> str | None:
             return f"{at}{_AGAIN}"
         g, f = costs[state]
         if g and not _is_below(state, g, depths, reference):
-            return f"{at}, to which no expanded position leads in {counted(g, 'move')}"
+            return f"{at}, whose g is {g}, before any of its neighbours with g {g - 1}"
         if f < before - _EPSILON:
             return f"{at} with f {f:g} after f {before:g}"
         depths[state] = g
         before = f
+    if not ended:
+        return ""
     for state, (_, f) in costs.items():
         if f < goal_f - _EPSILON and state not in depths:
             return f"{_board(state, reference).text()} with f {f:g} is not expanded"

@@ -31,7 +31,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from slidestar.kernel.loops.learned_estimate_loop import UNIT, Learned, change, slide, unpack
+from slidestar.kernel.loops.learned_estimate_loop import (
+    UNIT,
+    Learned,
+    change,
+    lines_value,
+    squares_of,
+    unpack,
+    write_blank,
+    write_tile,
+)
 from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 RUNNING = 0  # The budget is spent. Call again to continue.
@@ -40,16 +49,22 @@ EXHAUSTED = 2  # The search ends without a solution: no children, no progress, o
 
 EXPANDING, BUILDING = range(2)  # the phases of a level
 
+NO_CUT = 1 << 40  # a cost above all others
 BINS = (
     4096  # the number of bins of the histogram of costs, from which the best positions are selected
 )
 _FINE = 2  # the number of lowest bits of a cost that the bins ignore
-_STAMP = (1 << 20) - 1  # the mask of the level's number in an entry of `seen`
+_STAMP = 63  # the mask of the level's number in an entry of `seen`
+FIRST_STAMP = 3  # for which an empty entry of `seen` is too old
+_CHECK = 35  # the lowest bit of the part of a hash in an entry of `seen`
 _PROBES = 8  # the maximum number of slots of `seen` that are searched for a position
 _TIE = 1023  # the mask of the hash bits that break ties
 _ROW, _COL = 2, 3  # the offsets of a cell's row and column in `places`
 _MARGIN = 4 * UNIT  # added to the estimated number of remaining levels
 _NARROWEST = 100  # the minimum width of a level of `learned_beam`
+# A child is discarded without its squares if its cost is too high by this much, because squares
+# seldom reduce it by more.
+_RESERVE = UNIT // 2
 _SLIDES = 13  # the estimated number of multi-tile moves for 32 single-tile moves
 _MOST_WORK = 1 << 50  # an upper limit for the budget
 _VERTICAL = 1 << 59  # the bit of the hash in `seen` that is inverted after a vertical move
@@ -63,9 +78,9 @@ _VERTICAL = 1 << 59  # the bit of the hash in `seen` that is inverted after a ve
     BITS,  # the number of bits for a tile
     REACH,  # the maximum number of tiles that slide in one move
     WIDEST,  # the maximum width of a level
-    SEEN,  # the number of slots of `seen`
     POSITIONS,  # the number of positions of earlier levels for which `masks` has space
-    STAMP,  # the number of the level in `seen`; it is not reset between searches
+    HAS_LINES,  # 1 if `lines` has values other than 0, otherwise 0
+    STAMP,  # the number of the level in `seen`
     WIDTH,  # the width of the level; `learned_beam` changes it
     NODES,  # the approximate number of expansions of `learned_beam`
     MAX_DECREASE,  # the largest decrease of the cost by one move
@@ -89,7 +104,9 @@ _VERTICAL = 1 << 59  # the bit of the hash in `seen` that is inverted after a ve
     MADE,  # the number of positions of the next level so far
     BASE,  # the cost at which the first bin begins
     LOWEST,  # the lowest cost of a position of the level
-) = range(15, 29)
+    LAST_CUT,  # the cost at which CUT began in the last level, or NO_CUT
+    SLOTS,  # the number of slots of `seen` that the level uses
+) = range(15, 31)
 # The results of a search, and the rest of its budget.
 (
     BEST,  # the lowest cost so far
@@ -101,7 +118,7 @@ _VERTICAL = 1 << 59  # the bit of the hash in `seen` that is inverted after a ve
     GENERATED,  # the number of generated positions so far
     DUPLICATES,  # the number of duplicates so far
     WORK,  # the rest of the budget, in quarters of an expansion
-) = range(29, 38)
+) = range(31, 40)
 
 
 class Board(NamedTuple):
@@ -119,8 +136,8 @@ class Sizes(NamedTuple):
 
     cells: int
     cols: int
+    bits: int
     tile_mask: int
-    seen_mask: int
     record: int  # the number of integers of a record
     half: int  # the number of integers of `levels` for one level
     mask: int  # the number of bytes of a position's mask
@@ -165,7 +182,8 @@ def beam(
       in a record, and the cell's row and column
     - `levels`: the records of two levels, regs[WIDEST] each
     - `candidates`: two numbers for each child of regs[WIDEST] positions
-    - `seen`: a hash table of regs[SEEN] entries, a power of two
+    - `seen`: a hash table of `slots_for(regs[WIDEST], is_learned)` entries; narrower
+      levels use fewer slots, which stay in the processor's cache
     - `bins`: the number of candidates in each of BINS bins
     - `masks`: the mask of each position of each level, in (4 * regs[REACH] + 7) // 8 bytes
     - `starts[n]`: the number of positions before level n in `masks`
@@ -198,8 +216,8 @@ def learned_beam(
     around: Ints,
     goals: Ints,
     near: Ints,
-    blocks: Ints,
     squares: Ints,
+    lines: Ints,
     state: Ints,
     budget: int,
 ) -> int:
@@ -210,7 +228,7 @@ def learned_beam(
     """
     board = Board(far, far, zobrist, neighbors, places)
     own = Levels(levels, candidates, seen, bins, masks, starts)
-    learned = Learned(moved, classes, around, goals, near, blocks, squares, state)
+    learned = Learned(moved, classes, around, goals, near, squares, lines, state)
     if regs[REACH] == 1:
         return _search(board, own, learned, regs, True, 1, budget)
     return _search(board, own, learned, regs, True, regs[REACH], budget)
@@ -221,7 +239,7 @@ def _search(
     budget: int,
 ) -> int:  # fmt: skip
     sizes = Sizes(
-        regs[CELLS], regs[COLS], (1 << regs[BITS]) - 1, regs[SEEN] - 1, regs[WORDS] + 2,
+        regs[CELLS], regs[COLS], regs[BITS], (1 << regs[BITS]) - 1, regs[WORDS] + 2,
         (regs[WORDS] + 2) * regs[WIDEST], (DIRECTIONS * reach + 7) >> 3, regs[MAX_DEPTH],
     )  # fmt: skip
     regs[WORK] = 4 * min(budget, _MOST_WORK)
@@ -262,9 +280,14 @@ def _begin_level(starts: Ints, regs: Ints, is_learned: bool, reach: int) -> bool
             ahead = (_SLIDES * ahead) >> 5
         width = max(left * UNIT // (ahead + _MARGIN), _NARROWEST)
         regs[WIDTH] = min(width, regs[WIDEST])
+    regs[SLOTS] = slots_for(regs[WIDTH], is_learned)
     regs[CANDIDATES] = 0
     regs[TOP] = 0
     regs[LIMIT] = BINS - 1
+    if is_learned:
+        # The cut falls by about a move with each level, so children beyond the last cut seldom
+        # matter.
+        regs[LIMIT] = _bin_of(regs[LAST_CUT], regs[BASE])
     regs[WITHIN] = 0
     return True
 
@@ -280,31 +303,45 @@ def _expand(
     back = (meta >> 10) & 7
     regs[WORK] -= 4
     regs[EXPANDED] += 1
+    cost = meta >> 30
+    around_blank = 0
     if is_learned:
-        unpack(learned, board.places, own.levels, record + 2, sizes.tile_mask, sizes.cells, blank)
+        last = record - sizes.record if regs[AT] > 0 else record
+        unpack(
+            learned, own.levels, record + 2, last + 2, sizes.record - 2, sizes.bits, sizes.cells,
+            blank, own.levels[last] & 1023,
+        )  # fmt: skip
+        around_blank = squares_of(learned, sizes.cells, sizes.cols, blank)
+        if reach > 1 and regs[HAS_LINES] and back < DIRECTIONS:
+            is_vertical = 1 if back == 1 or back == 2 else 0
+            cost -= lines_value(learned, board.neighbors, blank, is_vertical)
     first = sizes.mask * (own.starts[regs[DEPTH]] + regs[AT])
     for i in range(sizes.mask):
         own.masks[first + i] = 0
     for d in range(DIRECTIONS):
         if d == back or (reach > 1 and d == 3 - back):
             continue
-        if _move(board, own, learned, sizes, regs, record, d, is_learned, reach):
+        if _move(
+            board, own, learned, sizes, regs, record, cost, d, around_blank, is_learned, reach
+        ):
             return True
     return False
 
 
 def _move(
-    board: Board, own: Levels, learned: Learned, sizes: Sizes, regs: Ints, record: int, d: int,
-    is_learned: bool, reach: int,
+    board: Board, own: Levels, learned: Learned, sizes: Sizes, regs: Ints, record: int, cost: int,
+    d: int, around_blank: int, is_learned: bool, reach: int,
 ) -> bool:  # fmt: skip
-    """Generate the children in direction `d`; return whether the target is one of them."""
+    """Generate the children in direction `d`; return whether the target is one of them.
+
+    `cost`: the cost of the position, without the value of lines.
+    """
     cells = sizes.cells
     within_reach = reach * (sizes.max_depth - regs[DEPTH] - 1)
     axis = _VERTICAL if reach > 1 and (d == 0 or d == 3) else 0
     meta = own.levels[record]
     blank = meta & 1023
     left = (meta >> 13) & 131071
-    cost = meta >> 30
     number = own.levels[record + 1]
     empty = blank
     there = blank
@@ -317,11 +354,21 @@ def _move(
         regs[GENERATED] += 1
         left += board.far[cells * tile + empty] - board.far[cells * tile + there]
         if is_learned:
-            cost += change(learned, sizes.cols, cells, tile, there, empty, d)
+            most = NO_CUT
+            if reach == 1:
+                most = regs[BASE] + (regs[LIMIT] << _FINE) + _RESERVE - cost
+            cost += change(learned, sizes.cols, cells, tile, there, empty, d, around_blank, most)
+            total_cost = cost
             if reach > 1:
-                slide(learned, cells, tile, there, empty)
+                write_tile(learned, cells, tile, empty)
+                write_blank(learned, cells, there)
+                around_blank = squares_of(learned, cells, sizes.cols, there)
+                if regs[HAS_LINES]:
+                    is_vertical = 0 if axis else 1
+                    total_cost += lines_value(learned, board.neighbors, there, is_vertical)
         else:
             cost += _convex_change(board, own.levels, sizes, regs, record, tile, there, empty, d)
+            total_cost = cost
         number ^= board.zobrist[cells * tile + there] ^ board.zobrist[cells * tile + empty]
         if left > within_reach:
             continue
@@ -329,15 +376,15 @@ def _move(
             regs[NODE] = regs[AT]
             regs[LAST] = reach * d + steps
             return True
-        place = _bin_of(cost, regs[BASE])
+        place = _bin_of(total_cost, regs[BASE])
         if place > regs[LIMIT]:
             continue  # At least WIDTH candidates are better. This skips about half of all children.
-        if _is_known(own.seen, sizes.seen_mask, regs[STAMP], number, axis):
+        if _is_known(own.seen, regs[SLOTS] - 1, regs[STAMP], number, axis):
             regs[DUPLICATES] += 1
             continue
         _count(own.bins, regs, place)
         total = regs[CANDIDATES]
-        own.candidates[2 * total] = (cost << 32) | (regs[AT] << 10) | (steps << 2) | d
+        own.candidates[2 * total] = (total_cost << 32) | (regs[AT] << 10) | (steps << 2) | d
         own.candidates[2 * total + 1] = number
         regs[CANDIDATES] = total + 1
     if is_learned and reach > 1:
@@ -348,8 +395,20 @@ def _move(
             there = empty
             empty = board.neighbors[DIRECTIONS * there + 3 - d]
             tile = _tile(board.places, own.levels, record + 2, sizes.tile_mask, there)
-            slide(learned, cells, tile, empty, there)
+            write_tile(learned, cells, tile, there)
+            write_blank(learned, cells, empty)
     return False
+
+
+def slots_for(width: int, is_learned: bool) -> int:
+    """Return the number of slots of `seen` for a level, a power of two.
+
+    With the convex distance, more children are candidates.
+    """
+    slots = 1024
+    while slots < (4 if is_learned else 8) * width:
+        slots *= 2
+    return slots
 
 
 def _tile(places: Ints, levels: Ints, first: int, tile_mask: int, cell: int) -> int:
@@ -365,12 +424,13 @@ def _bin_of(cost: int, base: int) -> int:
 def _is_known(seen: Ints, seen_mask: int, stamp: int, number: int, axis: int) -> bool:
     """Return whether a position is in this level or the last two, and add it to this level."""
     slot = number & seen_mask
+    check = ((number ^ axis) >> _CHECK) * (_STAMP + 1)
     for _ in range(_PROBES):
         entry = seen[slot]
         if ((stamp - entry) & _STAMP) > 2:
-            seen[slot] = ((number ^ axis) & ~_STAMP) | stamp
+            seen[slot] = check | (stamp & _STAMP)
             return False
-        if (entry ^ number ^ axis) >> 20 == 0:
+        if (entry ^ check) & ~_STAMP == 0:
             return True
         slot = (slot + 1) & seen_mask
     return False
@@ -402,6 +462,7 @@ def _select(bins: Ints, regs: Ints) -> int:
         bins[cut] = 0
         cut += 1
     regs[CUT] = cut
+    regs[LAST_CUT] = regs[BASE] + (cut << _FINE) if cut <= top else NO_CUT
     regs[ROOM] = room
     regs[AMONG] = bins[cut] if cut <= top else 1
     for place in range(cut, top + 1):
@@ -467,7 +528,7 @@ def _end_level(regs: Ints) -> int:
     """Make the new level the current one; return 0."""
     regs[PHASE] = EXPANDING
     regs[DEPTH] += 1
-    regs[STAMP] = (regs[STAMP] + 1) & _STAMP
+    regs[STAMP] += 1
     regs[BASE] = regs[LOWEST] - regs[MAX_DECREASE]
     regs[COUNT] = regs[MADE]
     regs[AT] = 0

@@ -10,12 +10,21 @@ The tables contain the following values:
 - `moved[cells * cells + cell]`: the value of the blank in a cell
 - `goals`: the value of two tiles whose goal cells are near each other, indexed by their classes
 - `near`: the value of two tiles in cells near each other, indexed by their classes
-- `blocks`: the value of four tiles whose goal cells form a square, indexed by their classes
-- `squares`: the value of the four tiles in a square of cells, indexed by their classes
+- `squares`: the value of the four tiles in a square of cells, indexed by their classes. It is also
+  the value of four tiles whose goal cells form a square, indexed by the classes of the opposite
+  displacements. One table for both fits into the processor's cache.
+- `lines`: the value of a tile in the row or column of the blank, only for multi-tile moves. The
+  index consists of the axis of the next move (1 if vertical), the direction from the blank, the
+  distance from the blank (1 to LINE, all larger distances as LINE), and the tile's class in the
+  tables of pairs.
 
 `classes[cells * tile + cell]` packs the two classes of a tile. Bits 0 to 5 are its class in the
 tables of pairs, and the higher bits are its class in the tables of squares. The classes of the
-blank are BLANK_PAIR, whose entries are 0, and BLANK_SQUARE.
+blank are BLANK_PAIR, whose entries are 0, BLANK_SQUARE in a square of cells, and BLANK_GOAL in a
+square of goals.
+
+`state` contains the classes of the current position in four parts of one number for each cell: the
+class in pairs by cell and by goal cell, then the class in squares by cell and by goal cell.
 
 `around` has a row of ROW numbers for each cell. A row consists of lists, each of which begins with
 its length:
@@ -24,8 +33,8 @@ its length:
   part of `goals`
 - at NEAR, the nearby cells with the starts of their parts of `near`
 - at SQUARES, the top left cells of the squares that contain this cell
-- at UNION + 9 * d, the top left cells of the squares that contain this cell or its neighbor in
-  direction d
+- at OTHERS + 3 * d, the top left cells of the squares that contain its neighbor in direction d, but
+  not this cell
 
 The last row is followed by the starts of the parts of `near` for a cell and its neighbor in each
 direction.
@@ -38,19 +47,20 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from slidestar.kernel.loops.signatures import Ints
+from slidestar.kernel.loops.signatures import DIRECTIONS, Ints
 
 UNIT = 32
 
-SQUARE = 26  # the number of classes in the tables of squares, including the blank's class
-BLANK_PAIR, BLANK_SQUARE = 50, 25
+SQUARE = 26  # the number of classes in a file's tables of squares, including the blank's class
+STEP = 32  # the factor of a class in an index of `squares`
+BLANK_PAIR, BLANK_SQUARE, BLANK_GOAL = 50, 25, 26
 PART = 51  # the number of entries for each class in `goals` and `near`
 BLANK_RAW = 49  # the blank's class in the entries of `near` for the blank and a tile
 SYMMETRIES = 8
 
-NEAR, SQUARES, UNION, ROW = 40, 50, 56, 92
+LINE = 5  # the distances from the blank that the table of lines distinguishes
 
-_BLANK = BLANK_PAIR | BLANK_SQUARE << 6
+NEAR, SQUARES, OTHERS, ROW = 40, 50, 55, 67
 
 
 class Learned(NamedTuple):
@@ -61,35 +71,67 @@ class Learned(NamedTuple):
     around: Ints
     goals: Ints
     near: Ints
-    blocks: Ints
     squares: Ints
-    state: Ints  # the classes of the current position, first by cell, then by tile
+    lines: Ints
+    state: Ints
 
 
 def unpack(
-    learned: Learned, places: Ints, levels: Ints, first: int, tile_mask: int, cells: int,
-    blank: int,
+    learned: Learned, levels: Ints, first: int, before: int, words: int, bits: int, cells: int,
+    blank: int, last_blank: int,
 ) -> int:  # fmt: skip
-    """Write the classes of the tiles of a position to `state`; return 0."""
-    state = learned.state
-    for cell in range(cells):
-        if cell != blank:
-            tile = (levels[first + places[4 * cell]] >> places[4 * cell + 1]) & tile_mask
-            both = learned.classes[cells * tile + cell]
-            state[cell] = both
-            state[cells + tile] = both
-    state[blank] = _BLANK
+    """Write the classes of the tiles of a position to `state`; return 0.
+
+    The words of the position begin at `first`. `state` already contains the position whose words
+    begin at `before` and whose blank is in `last_blank`, unless `before` is `first`. Successive
+    positions share most words, so only the others are unpacked.
+    """
+    per_word = 63 // bits
+    tile_mask = (1 << bits) - 1
+    for word in range(words):
+        packed = levels[first + word]
+        start = per_word * word
+        end = min(start + per_word, cells)
+        if before == first or packed != levels[before + word]:
+            for cell in range(start, end):
+                if cell != blank:
+                    write_tile(learned, cells, packed & tile_mask, cell)
+                packed >>= bits
+        elif start <= last_blank < end and last_blank != blank:
+            # Tile 0 may have replaced the blank, which a word also contains as 0.
+            tile = (packed >> bits * (last_blank - start)) & tile_mask
+            write_tile(learned, cells, tile, last_blank)
+    write_blank(learned, cells, blank)
+    return 0
+
+
+def write_tile(learned: Learned, cells: int, tile: int, cell: int) -> int:
+    """Write to `state` that a tile is in a cell; return 0."""
+    both = learned.classes[cells * tile + cell]
+    learned.state[cell] = both & 63
+    learned.state[cells + tile] = both & 63
+    learned.state[2 * cells + cell] = both >> 6
+    learned.state[3 * cells + tile] = BLANK_SQUARE - 1 - (both >> 6)
+    return 0
+
+
+def write_blank(learned: Learned, cells: int, blank: int) -> int:
+    """Write to `state` that the blank is in a cell; return 0."""
+    learned.state[blank] = BLANK_PAIR
+    learned.state[2 * cells + blank] = BLANK_SQUARE
     return 0
 
 
 def change(
-    learned: Learned, cols: int, cells: int, tile: int, there: int, blank: int, d: int
-) -> int:
+    learned: Learned, cols: int, cells: int, tile: int, there: int, blank: int, d: int,
+    around_blank: int, most: int,
+) -> int:  # fmt: skip
     """Return the change of the estimate when a tile moves from `there` to the blank's cell.
 
-    `there` is the neighbor in direction `d`.
+    `there` is the neighbor in direction `d`. `around_blank` is the sum of the squares that contain
+    the blank's cell. If the change without squares is more than `most`, return that.
     """
-    moved, classes, around, goals, near, blocks, squares, state = learned
+    moved, classes, around, goals, near, squares, _, state = learned
     total = moved[cells * tile + blank] - moved[cells * tile + there]
     total += moved[cells * cells + there] - moved[cells * cells + blank]
     old = classes[cells * tile + there]
@@ -102,26 +144,45 @@ def change(
         now_row = PART * now
         for at in range(first + 1, first + 1 + around[first]):
             entry = around[at]
-            other = (entry >> 9) + (state[cells + (entry & 511)] & 63)
+            other = (entry >> 9) + state[cells + (entry & 511)]
             total += goals[other + now_row] - goals[other + was_row]
-    union = ROW * blank + UNION + 9 * d
     total -= _near(around, near, state, ROW * there + NEAR, was)
-    total -= _squares(around, squares, state, union, 0, cols)
-    state[blank] = new
-    state[there] = _BLANK
+    state[blank] = now
+    state[there] = BLANK_PAIR
     total += _near(around, near, state, ROW * blank + NEAR, now)
-    total += _squares(around, squares, state, union, 0, cols)
-    state[blank] = _BLANK
-    state[there] = old
+    state[blank] = BLANK_PAIR
+    state[there] = was
     # In the pair of these two cells, the blank has its own class.
     pair = around[ROW * cells + d]
     total += near[pair + PART * BLANK_RAW + now] - near[pair + PART * was + BLANK_RAW]
-    if (old ^ new) >> 6 != 0:
-        total -= _squares(around, blocks, state, first + SQUARES, cells, cols)
-        state[cells + tile] = new
-        total += _squares(around, blocks, state, first + SQUARES, cells, cols)
-        state[cells + tile] = old
+    if total > most:
+        return total
+    was = old >> 6
+    now = new >> 6
+    cell_squares = ROW * blank + SQUARES
+    others = ROW * blank + OTHERS + 3 * d
+    first_cell = 2 * cells
+    total -= around_blank + _squares(around, squares, state, others, first_cell, cols)
+    state[first_cell + blank] = now
+    state[first_cell + there] = BLANK_SQUARE
+    total += _squares(around, squares, state, cell_squares, first_cell, cols)
+    total += _squares(around, squares, state, others, first_cell, cols)
+    state[first_cell + blank] = BLANK_SQUARE
+    state[first_cell + there] = was
+    if was != now:
+        goal_squares = first + SQUARES
+        first_goal = 3 * cells
+        total -= _squares(around, squares, state, goal_squares, first_goal, cols)
+        state[first_goal + tile] = BLANK_SQUARE - 1 - now
+        total += _squares(around, squares, state, goal_squares, first_goal, cols)
+        state[first_goal + tile] = BLANK_SQUARE - 1 - was
     return total
+
+
+def squares_of(learned: Learned, cells: int, cols: int, cell: int) -> int:
+    """Return the sum of the squares that contain a cell."""
+    around, squares, state = learned.around, learned.squares, learned.state
+    return _squares(around, squares, state, ROW * cell + SQUARES, 2 * cells, cols)
 
 
 def _near(around: Ints, near: Ints, state: Ints, row: int, kind: int) -> int:
@@ -129,32 +190,41 @@ def _near(around: Ints, near: Ints, state: Ints, row: int, kind: int) -> int:
     total = 0
     for at in range(row + 1, row + 1 + around[row]):
         entry = around[at]
-        total += near[(entry >> 9) + PART * kind + (state[entry & 511] & 63)]
+        total += near[(entry >> 9) + PART * kind + state[entry & 511]]
     return total
 
 
 def _squares(around: Ints, table: Ints, state: Ints, row: int, first: int, cols: int) -> int:
-    """Return the sum of a list of squares.
+    """Return the sum of the squares whose top left cells are in the list at `row`.
 
-    The squares consist of cells if `first` is 0, and of tiles if it is the number of cells.
+    Their classes are in the part of `state` that begins at `first`.
     """
     total = 0
     for at in range(row + 1, row + 1 + around[row]):
         top = first + around[at]
         total += table[
-            SQUARE * (SQUARE * (SQUARE * (state[top] >> 6) + (state[top + 1] >> 6))
-            + (state[top + cols] >> 6)) + (state[top + cols + 1] >> 6)
+            STEP * (STEP * (STEP * state[top] + state[top + 1]) + state[top + cols])
+            + state[top + cols + 1]
         ]  # fmt: skip
     return total
 
 
-def slide(learned: Learned, cells: int, tile: int, there: int, blank: int) -> int:
-    """Write to `state` that a tile has moved from `there` to the blank's cell; return 0."""
-    both = learned.classes[cells * tile + blank]
-    learned.state[blank] = both
-    learned.state[cells + tile] = both
-    learned.state[there] = _BLANK
-    return 0
+def lines_value(learned: Learned, neighbors: Ints, blank: int, is_vertical: int) -> int:
+    """Return the sum of the tiles in the blank's row and column.
+
+    `is_vertical`: 1 if the next move is vertical, otherwise 0.
+    """
+    lines, state = learned.lines, learned.state
+    total = 0
+    for d in range(DIRECTIONS):
+        first = PART * LINE * (DIRECTIONS * is_vertical + d)
+        last = first + PART * (LINE - 1)
+        cell = neighbors[DIRECTIONS * blank + d]
+        while cell >= 0:
+            total += lines[first + state[cell]]
+            first = min(first + PART, last)
+            cell = neighbors[DIRECTIONS * cell + d]
+    return total
 
 
 def expand_pairs(

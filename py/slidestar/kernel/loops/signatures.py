@@ -34,8 +34,8 @@ class Ints(Protocol):
 class Function(NamedTuple):
     """The signature of an exported loop. All loops return an `i64`.
 
-    The types `u8*`, `i16*`, `u16*`, `i32*` and `i64*` are buffers, and `i64` is a number. The
-    buffers come first.
+    The types `i8*`, `u8*`, `i16*`, `u16*`, `i32*` and `i64*` are buffers, and `i64` is a number.
+    The buffers come first.
     """
 
     module: str
@@ -68,13 +68,13 @@ _TEXTBOOK_BEAM = (
 )
 _BEAM = (
     *("u8*", "i32*", "i64*", "i32*", "i32*"),  # buffers that the searches of a grid share
-    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # buffers of one search
+    *("i64*", "i64*", "i32*", "i32*", "u8*", "i64*", "i64*"),  # buffers of one search
     "i64",
 )
 _LEARNED_BEAM = (
     *("u8*", "i64*", "i32*", "i32*"),  # buffers that the searches of a grid share
-    *("i64*", "i64*", "i64*", "i32*", "u8*", "i64*", "i64*"),  # buffers of one search
-    *("i32*", "i32*", "i32*", "i16*", "i16*", "i16*", "i16*", "i32*"),  # the learned estimate
+    *("i64*", "i64*", "i32*", "i32*", "u8*", "i64*", "i64*"),  # buffers of one search
+    *("i32*", "i32*", "i32*", "i8*", "i16*", "i8*", "i16*", "u8*"),  # the learned estimate
     "i64",
 )
 _EXPAND_PAIRS = ("i16*", "i32*", "i32*", "i16*", "i64", "i64")

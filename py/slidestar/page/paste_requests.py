@@ -1,4 +1,4 @@
-"""Read the boards of a pasted text, in any format that the command line reads."""
+"""Requests that read pasted texts: boards in any format, moves, and the output of a solver."""
 
 from __future__ import annotations
 
@@ -7,20 +7,74 @@ from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from slidestar.classroom.output import is_output
+from slidestar.classroom.output import OutputReport, is_output, output_steps
 from slidestar.classroom.printed_lists import read_printed_lists
 from slidestar.errors import IllegalMove, InvalidBoard, PuzzleError
+from slidestar.page.messages import (
+    DISTANCE_LIMIT,
+    Message,
+    Steps,
+    read_boards,
+    read_metric,
+    read_text,
+    with_progress,
+)
+from slidestar.pdb.table_sets import Source
+from slidestar.puzzle.board import Board
 from slidestar.puzzle.board_json import is_object
 from slidestar.puzzle.board_stream import parse_boards
-from slidestar.puzzle.move_formats import LISTING_HEADER, moves_along
+from slidestar.puzzle.move_formats import LISTING_HEADER, moves_along, read_moves
 
 if TYPE_CHECKING:
     from slidestar.page import protocol
-    from slidestar.puzzle.board import Board
 
 _MAX_BOARDS = 1000
 _MAX_UNREAD = 200
 _HEIGHT = re.compile(r"([0-9]{1,2})(?:\s+[0-9]{1,2})?")
+
+
+def moves(request: Message, _: Source) -> Steps[protocol.MovesResult]:
+    board, goal = read_boards(request)
+    text = read_text(request, "moves")
+    yield None
+    moves, convention = read_moves(text, board, goal)
+    solves = board.apply(moves).is_goal(goal)
+    return {"moves": str(moves), "length": len(moves), "convention": convention, "solves": solves}
+
+
+def read(request: Message, _: Source) -> Steps[protocol.ReadResult]:
+    text = read_text(request, "text")
+    yield None
+    return read_pasted(text)
+
+
+def output(request: Message, source: Source) -> Steps[protocol.OutputResult]:
+    board, goal = read_boards(request)
+    text, metric = read_text(request, "text"), read_metric(request)
+
+    def goal_of(rows: int, cols: int) -> Board | None:
+        return goal if (rows, cols) == (board.rows, board.cols) else None
+
+    def steps(start: Board | None) -> Steps[OutputReport]:
+        found = output_steps(text, start, goal_of, DISTANCE_LIMIT, metric, source)
+        return with_progress(found)
+
+    yield None
+    report = yield from steps(None)
+    if report.refuses and not report.boards:
+        report = yield from steps(board)
+    fault, path = report.fault, () if report.is_log else report.boards[: report.legal]
+    wrong = report.boards[report.legal : report.legal + 1]
+    return {
+        "is_log": report.is_log,
+        "start": path[0].text() if path else None,
+        "moves": str(moves_along(path)),
+        "boards": report.legal,
+        "wrong": wrong[0].text() if wrong else None,
+        "shortest": report.shortest,
+        "refuses": report.refuses,
+        "fault": None if fault is None else {"line": fault.line, "message": fault.text},
+    }
 
 
 def read_pasted(text: str) -> protocol.ReadResult:

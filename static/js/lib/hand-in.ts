@@ -10,13 +10,17 @@ export function signed(code: string, name: string) {
   return own ? `# Handed in by ${own}\n${plain}` : plain;
 }
 
+/** Return whether a name has a letter or a digit, so that a file can have it. */
+export const isNamed = (name: string) => /[\p{L}\p{N}]/u.test(name);
+
 /**
- * Return a file name such as `ada-lovelace.py`. `slidestar grade` shows it without the extension.
+ * Return a file name such as `ada-lovelace.py`. `slidestar grade` shows it without the extension,
+ * and deals the boards by it: `seed_name` in seeded_boards.py has the same rule.
  */
-export function fileName(name: string) {
+export function fileName(name: string, extension = "py") {
   const letters = onOneLine(name).normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
-  const words = letters.match(/[\p{L}\p{N}]+/gu) ?? ["heuristic"];
-  return `${words.join("-")}.py`;
+  const words = letters.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return `${words.join("-")}.${extension}`;
 }
 
 /**

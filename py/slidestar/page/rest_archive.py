@@ -1,19 +1,18 @@
-"""The archive of the modules that only the Learn mode and the rated puzzles need.
+"""The archive of the modules that the page does not need to play, solve and review.
 
-The page loads the archive when the user first opens one of these views. The script
-`py/tools/make_library.py` writes it. An installed package contains these modules itself.
+The page loads the archive with the first request that needs it, for example in Learn or for a file.
+The script `py/tools/make_library.py` writes it. An installed package contains these modules itself.
 """
 
 from __future__ import annotations
 
 import sys
 
-# The modules of these packages are in two archives. Import the packages before `add` extends their
-# paths, because a later import would find only one of the archives.
-import slidestar.classroom
+# The modules of this package are in two archives. Import it before `add` extends its path, because
+# a later import would find only one of the archives.
 import slidestar.parallel  # noqa: F401
 
-ARCHIVE = "classroom.zip"
+ARCHIVE = "rest.zip"
 
 
 def add(archive: str) -> None:

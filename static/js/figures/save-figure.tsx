@@ -1,0 +1,52 @@
+// The control that saves a figure as an SVG or PNG file.
+
+import { useState } from "preact/hooks";
+import { during } from "../lib/activity.ts";
+import { Button, Status } from "../lib/controls.tsx";
+import { saveFile } from "../lib/dom.ts";
+import { createLate } from "../lib/late-import.ts";
+import type { Figure, FigureFormat } from "./figure.ts";
+import * as text from "./figure-text.ts";
+
+const load = createLate<typeof import("./figure-file.ts")>(import.meta.figures);
+const FORMATS = Object.keys(text.FORMATS) as FigureFormat[];
+
+/** @param props `what` names the figure, such as "tree", and `make` returns it */
+export function SaveFigure({ what, make }: { what: string; make: () => Figure }) {
+  const [open, setOpen] = useState(false);
+  const [problem, setProblem] = useState("");
+
+  async function save(format: FigureFormat) {
+    const figure = make();
+    try {
+      const { figureFile } = await load();
+      const file = await figureFile(figure, format);
+      setProblem(file ? "" : text.NOT_SAVED);
+      if (file) saveFile(`${figure.name}.${format}`, file);
+    } catch (error) {
+      console.warn("figures:", error);
+      setProblem(text.NOT_LOADED);
+    }
+  }
+
+  return (
+    <div class="save-figure">
+      <Button
+        class="link"
+        text={text.SAVE_FIGURE}
+        aria-expanded={open}
+        onPress={() => setOpen(!open)}
+      />
+      {open &&
+        FORMATS.map((format) => (
+          <Button
+            key={format}
+            text={text.FORMATS[format]}
+            label={text.saveAs(what, format)}
+            onPress={() => void during(save(format))}
+          />
+        ))}
+      <Status class="note">{problem}</Status>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export const MISSING = "Result files couldn't be loaded. Try again when you're online.";
