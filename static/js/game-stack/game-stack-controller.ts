@@ -126,7 +126,6 @@ export function createGames(app: App, entries: GameEntries) {
           boards: null,
           challenge: link.challenge ?? state.page.challenge,
         },
-        learn: { dealt: null },
       });
     });
     // The browser's Back and Forward also restore the view.
