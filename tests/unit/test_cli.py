@@ -180,6 +180,33 @@ def test_bad_input_is_reported_on_one_line(arguments: list[str], text: str, quot
     assert done.stderr.startswith("slidestar: ")
 
 
+@pytest.mark.parametrize(
+    ("arguments", "status", "printed"),
+    [
+        (("solve", "1-2-3_4-0-6_7-5-8", "--format", "moves"), 0, "UL\n"),
+        (("solve", "1 2 3/4 0 6/7 5 8", "--format", "moves"), 0, "UL\n"),
+        (("apply", "U", "123406758"), 0, " 1  2  3\n 4  5  6\n 7  0  8\n"),
+        (("convert", "123406758"), 0, "1-2-3_4-0-6_7-5-8\n"),
+        (("solve", "1-2-3_4-0-6_7-5-7"), 2, "tile 7 appears twice"),
+        (("solve", "board"), 2, "No such file or directory: 'board'"),
+    ],
+)
+def test_an_argument_without_letters_is_a_board(
+    arguments: tuple[str, ...], status: int, printed: str
+) -> None:
+    done = call(*arguments, text="2-1_0-3")
+    assert done.returncode == status
+    assert printed in done.stdout + done.stderr
+
+
+def test_a_file_may_have_a_board_as_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("123406758").write_text("1-2-3_4-5-6_7-0-8")
+    assert call("solve", "123406758", "--format", "moves").stdout == "L\n"
+
+
 def test_scramble_is_read_as_its_board() -> None:
     board = Board.solved(3).apply(SCRAMBLE)
     report = "slidestar: read 21 moves as a scramble of the 3x3 board\n"

@@ -43,10 +43,16 @@ def report_error(message: str, status: int) -> int:
 # Argument values ------------------------------------------------------------------------------
 
 
+def read_input(text: str) -> Iterable[str]:
+    """Return the lines of a file, or the text itself if it has no letters and names no file."""
+    is_file = text == "-" or any(map(str.isalpha, text)) or os.path.exists(text)
+    return read_lines(text) if is_file else [text]
+
+
 def read_input_boards(file: str, skip: int = 0) -> Iterator[Board]:
-    """Yield the boards of a file after the first `skip`, each as soon as it is read."""
+    """Yield the boards of the input after the first `skip`, each as soon as it is read."""
     reported = set[int]()
-    for found in read_boards(read_lines(file)):
+    for found in read_boards(read_input(file)):
         if found.number > skip:
             if found.scramble and found.scramble.board.rows not in reported:
                 reported.add(found.scramble.board.rows)
@@ -55,7 +61,7 @@ def read_input_boards(file: str, skip: int = 0) -> Iterator[Board]:
 
 
 def read_puzzles(arguments: argparse.Namespace) -> Iterator[tuple[int, Board, Board | None]]:
-    """Yield the boards of the input file, each with its index and its goal."""
+    """Yield the boards of the input, each with its index and its goal."""
     goal_of = read_goal(arguments.goal)
     for number, board in enumerate(read_input_boards(arguments.file)):
         yield number, board, goal_of(board.rows, board.cols)
@@ -228,7 +234,7 @@ _SHARED: dict[str, dict[str, Any]] = {
     "file": {
         "nargs": "?",
         "default": "-",
-        "help": "a file with boards, or scrambles (default, or -: standard input)",
+        "help": "a board, or a file with boards or scrambles (default, or -: standard input)",
     },
     "--goal": {
         "help": f"the goal: {', '.join(GOALS)}, a board, or a file with a board (default: standard,"

@@ -14,10 +14,10 @@ from slidestar.cli.arguments import (
     add_shared,
     nonnegative,
     read_goal,
+    read_input,
     report_scramble,
 )
 from slidestar.cli.notations import BoardWithMoves, metadata, read_notations, record
-from slidestar.cli.textfiles import read_lines
 from slidestar.errors import PuzzleError, counted
 from slidestar.pictures.animated import animated_svg
 from slidestar.pictures.svg import strip_svg
@@ -35,8 +35,8 @@ def add_convert(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `convert`."""
     verb.set_defaults(run=_convert)
     verb.add_argument("file", nargs="?", default="-",
-                      help="a file with boards, solutions, links or a picture (default, or -:"
-                      " standard input)")  # fmt: skip
+                      help="a board, or a file with boards, solutions, links or a picture"
+                      " (default, or -: standard input)")  # fmt: skip
     verb.add_argument("--board", help="read moves from this board: letters, of the tiles or of the"
                       " blank, or the numbers of the tiles that move")  # fmt: skip
     verb.add_argument("--to", choices=tuple(_NOTATIONS), metavar="NAME",
@@ -50,7 +50,7 @@ def add_convert(verb: argparse.ArgumentParser) -> None:
 def _convert(arguments: argparse.Namespace, out: TextIO) -> int:
     goal_of = read_goal(arguments.goal)
     board = None if arguments.board is None else Board.parse(arguments.board)
-    for number, item in enumerate(read_notations(read_lines(arguments.file), board, goal_of)):
+    for number, item in enumerate(read_notations(read_input(arguments.file), board, goal_of)):
         notation = arguments.to or ("board" if item.moves is None else "counts")
         if item.scramble is not None:
             report_scramble(item.scramble)
