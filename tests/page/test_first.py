@@ -58,6 +58,15 @@ def test_a_level_s_result_has_a_button_to_shuffle(page: Page, site: str) -> None
     expect(ui.panel(ui.idle(page), "levels")).to_have_text("Level 2 of 6")
 
 
+def test_a_level_is_no_solve_of_the_averages(page: Page, site: str) -> None:
+    ui.visit(page, site)
+    ui.play(page, games.shortest(page)[:1])
+    page.reload()
+    games.finish(ui.idle(page))
+    expect(ui.news(page)).to_contain_text("Next: 8 moves.")
+    expect(ui.news(page)).not_to_contain_text("averages")
+
+
 @pytest.mark.parametrize("mode", ["play", "learn"])
 def test_entry_of_more_opens_its_place(page: Page, site: str, mode: str) -> None:
     for entry, place in (
