@@ -576,6 +576,7 @@ def test_a_board_near_its_goal_is_replaced_unless_it_was_chosen(page: Page, site
     expect(reason).to_be_visible()
     ui.tab(page, "Play")
     ui.expect_board(page, first)
+    expect(ui.button(page, "Back to my previous game")).to_be_hidden()
     ui.tab(page, "Learn")
     ui.press(page, "Use my board")
     ui.expect_board(page, first)

@@ -65,8 +65,11 @@ export function createDealer({ store }: App) {
     } else if (!dealt) {
       replaced = null;
     } // Otherwise, another dealt board still replaces the user's game.
+    // Successive boards are one game, so that the button for the previous game leads to the user's.
+    const { number, start: current, line } = store.get().game;
+    const again = current === asDealt && line.length === 0 ? { number } : {};
     asDealt = board;
-    store.update((state) => withGame(state, { start: board, goal, practice: true }));
+    store.update((state) => withGame(state, { start: board, goal, practice: true, ...again }));
   }
 
   /** Return the reason why the board on show was dealt, or null if it is not the dealt board. */
