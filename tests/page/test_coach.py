@@ -136,6 +136,14 @@ def test_show_me_plays_the_next_step(page: Page, site: str) -> None:
     expect(coach(page).get_by_role("status")).to_contain_text("Tile 3 is stuck behind 2")
 
 
+def test_another_board_of_the_first_chapter_is_another(page: Page, site: str) -> None:
+    ui.visit(page, site, mode="learn", lesson="coach", chapter="goal")
+    for _ in range(6):
+        before = ui.board_of(page)
+        ui.press(page, "Another board")
+        assert ui.board_of(page) != before
+
+
 def test_a_chapter_deals_a_board_unless_the_board_suits_it(page: Page, site: str) -> None:
     start = ROW_LEFT.replace("15-0", "0-15")
     opened(page, site, "row", start)
