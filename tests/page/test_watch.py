@@ -601,6 +601,31 @@ def test_the_reason_for_a_dealt_board_is_kept_in_other_lessons(page: Page, site:
     ui.expect_board(page, first)
 
 
+@pytest.mark.parametrize("lesson", ["Watch", "Race"])
+def test_a_reload_keeps_the_users_game_and_the_reason(page: Page, site: str, lesson: str) -> None:
+    ui.visit(page, site)
+    first = ui.board_of(page)
+    watch_in_learn(page)
+    dealt = ui.board_of(page)
+    open_lesson(page, lesson)
+    page.reload()
+    ui.expect_board(page, dealt)
+    ui.tab(page, "Play")
+    ui.expect_board(page, first)
+    expect(ui.panel(page, "levels")).to_have_text("Level 1 of 6")
+    ui.tab(page, "Learn")
+    open_lesson(page, "Watch")
+    page.reload()
+    expect(watch(ui.idle(page)).get_by_text(DEALT)).to_be_visible()
+    ui.press(page, "Use my board")
+    ui.expect_board(page, first)
+    open_lesson(page, "Race")
+    open_lesson(page, "Watch")
+    ui.expect_board(page, first)
+    ui.tab(page, "Play")
+    ui.expect_board(page, first)
+
+
 def test_a_linked_board_near_its_goal_is_watched(page: Page, site: str) -> None:
     near = "1-2-3_4-0-6_7-5-8"
     ui.visit(page, site, mode="learn", board=near)
