@@ -101,6 +101,7 @@ export type Game = {
   day?: string | null;
   dealt?: number | null;
   level?: number | null;
+  steps?: boolean;
 };
 
 export function initialState(game: Game): State {
@@ -149,6 +150,7 @@ function newGame(game: Game): GamePart {
     day: game.day ?? null,
     dealt: game.dealt ?? null,
     level: game.level ?? null,
+    steps: game.steps ?? false,
     ...(game.controls ? { controls: game.controls } : {}),
   };
 }
