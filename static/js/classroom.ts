@@ -33,8 +33,8 @@ function runPending(lesson: string) {
 
 export const LESSON_INSTALLERS: LessonInstallers = {
   coach: installCoach,
-  watch(app, panel) {
-    lessons.watch = installWatch(app, panel);
+  watch(app, panel, { back }) {
+    lessons.watch = installWatch(app, panel, back);
     runPending("watch");
   },
   race(app, panel) {

@@ -108,7 +108,9 @@ def test_an_entered_board_is_solved_step_by_step(
     expect(ui.button(page, "Step back")).to_have_attribute("aria-disabled", "true")
     steps = int(step(page).inner_text().rpartition(" ")[2])
     for done in range(2, steps + 1):
-        ui.press(page, "Next step")
+        if done == 3:
+            page.reload()
+        ui.press(ui.idle(page), "Next step")
         expect(step(page)).to_contain_text(f", {done} of {steps}")
     ui.press(page, "Next step")
     ui.expect_board(page, "1-2-3_4-5-6_7-8-0")

@@ -10,6 +10,7 @@ from kit import events, history, layout
 from kit import page as ui
 from kit.browser import Faults
 from kit.games import finish
+from kit.learn import watch_in_learn
 from kit.worker import Script
 from playwright.sync_api import Page, expect
 
@@ -516,6 +517,11 @@ def test_relay_continues_after_a_reload(page: Page, site: str) -> None:
     ui.play(page, detour(events.event_position(page))[0])
     position = events.event_position(page)
     page.clock.run_for(20_000)
+    dealt = ui.board_of(page)
+    watch_in_learn(page)
+    assert ui.board_of(page) != dealt  # A lesson's board does not replace the event.
+    ui.tab(page, "Play")
+    assert events.event_position(page) == position
     page.reload()
     ui.idle(page)
     assert events.event_position(page) == position

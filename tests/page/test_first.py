@@ -56,6 +56,17 @@ def test_a_level_s_result_has_a_button_to_shuffle(page: Page, site: str) -> None
     games.finish(page)
     ui.button(page, "Shuffle").click()
     expect(ui.panel(ui.idle(page), "levels")).to_have_text("Level 2 of 6")
+    page.go_back()  # The clock of a game that is over does not matter.
+    expect(ui.news(ui.idle(page))).to_have_text("Your previous board is back.")
+
+
+def test_a_level_is_no_solve_of_the_averages(page: Page, site: str) -> None:
+    ui.visit(page, site)
+    ui.play(page, games.shortest(page)[:1])
+    page.reload()
+    games.finish(ui.idle(page))
+    expect(ui.news(page)).to_contain_text("Next: 8 moves.")
+    expect(ui.news(page)).not_to_contain_text("averages")
 
 
 @pytest.mark.parametrize("mode", ["play", "learn"])

@@ -453,6 +453,7 @@ def test_storm_that_is_left_keeps_its_score(page: Page, site: str) -> None:
         " 0 of 3 stars."
     )
     expect(puzzles.figure(page, "Solved")).to_have_text("1")
+    assert puzzles.figure(page, "Time").inner_text() <= "2:55"  # a wrong move costs 5 seconds
     page.locator("summary", has_text="Your puzzles").click()
     expect(page.get_by_text("Best storm on 3 × 3")).to_be_visible()
     start_storm(page, "Another storm")

@@ -5,7 +5,7 @@ import { boards, failure } from "../engine/requests.ts";
 import { createLatest } from "../lib/latest.ts";
 import { asGoal } from "../puzzle/goals.ts";
 import { parseMoves } from "../puzzle/notation.ts";
-import type { Position } from "../puzzle/rules.ts";
+import { type Position, samePosition } from "../puzzle/rules.ts";
 import { shuffle } from "../puzzle/shuffle.ts";
 import { changed, patch, withGame } from "../state/state.ts";
 import { boardFor } from "./chapters.ts";
@@ -33,7 +33,11 @@ export function createBoards(app: App, own: ReturnType<typeof createOwnGame>) {
     if (chapter === "alone") return startAlone();
     if (chapter !== "ahead") {
       const caught = chapter === "row-end" && pairs++ % 2 === 1;
-      const dealt = boardFor(chapter, goal, { caught });
+      const { start } = store.get().game;
+      let dealt = boardFor(chapter, goal, { caught });
+      // The first chapter has only two boards.
+      while (chapter === "goal" && samePosition(dealt.start, start))
+        dealt = boardFor(chapter, goal);
       return begin(dealt.start, dealt.goal, requested);
     }
     const signal = dealing.begin();

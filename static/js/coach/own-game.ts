@@ -6,7 +6,6 @@
 import type { App } from "../app/app.ts";
 import { readSession, writeSession } from "../lib/web-storage.ts";
 import { formatBoard } from "../puzzle/notation.ts";
-import { samePosition } from "../puzzle/rules.ts";
 import type { Mode } from "../state/choices.ts";
 import { paused } from "../state/clock.ts";
 import { COACHED, isCoached } from "../state/coach.ts";
@@ -19,13 +18,9 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
   /** The game in Play when the learner opened Learn, or null if that was before a reload. */
   let own = reloaded ? null : opened;
   let came = now();
-  /**
-   * The coach's game. All boards that the coach deals share its number. After a return to an earlier game, the
-   * next game of the learner can have this number too.
-   */
-  let dealt: Pick<GamePart, "number" | "start"> | null = reloaded ? opened : null;
-  const isDealt = ({ number, start }: GamePart) =>
-    number === dealt?.number && samePosition(start, dealt.start);
+  /** The number of the coach's game, which all boards that the coach deals share. */
+  let dealt: number | null = reloaded ? opened.number : null;
+  const isDealt = ({ number }: GamePart) => number === dealt;
   /** The game that the coach's board has replaced, or null if that was before a reload. */
   let replaced: GamePart | null = null;
   /** True if the learner has requested the coach's board. */
@@ -66,7 +61,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
       requested = byLearner;
       const same = again ? { number: current.number } : {};
       store.update((state) => withGame(state, { ...game, practice: true, ...same }));
-      dealt = store.get().game;
+      dealt = store.get().game.number;
       writeSession(COACHED, formatBoard(game.start));
     },
     /** Switch boards if the learner has opened or left the coach, or opened Play. */

@@ -1,5 +1,5 @@
-// Installs the cards of Analyse in which the user changes the position and the goal, and *Enter your board*,
-// whose script is loaded when it is first opened.
+// Installs the cards of Analyse in which the user changes the position and the goal, and *Enter your board*
+// with the steps of a solution, whose script is loaded when they are first needed.
 
 import type { App } from "../app/app.ts";
 import { during } from "../lib/activity.ts";
@@ -56,6 +56,13 @@ export function installEditor(app: App, { load, choose, ...others }: EditorLinks
     enter(entry.draft ?? (listed ? emptyEntry(rows, cols) : emptyEntry(4, 4)));
   }
 
+  // A game in steps may have been restored, such as after a reload.
+  store.select(
+    ({ game }) => [game.steps],
+    ({ game }) => {
+      if (game.steps) void during(late.open());
+    },
+  );
   onOpen("enter-board", enterBoard);
   app.panel(() =>
     createPositionBox({

@@ -93,7 +93,7 @@ export function createEntry(
     }),
   );
   show(
-    createHandSteps({ seek, stop, close: () => store.update(patch({ entry: { steps: null } })) }),
+    createHandSteps({ seek, stop, close: () => store.update(patch({ game: { steps: false } })) }),
   );
   // Another game, for example after Back of the browser, ends the entry.
   store.listen(({ game }) => [game.number], close);
@@ -102,9 +102,8 @@ export function createEntry(
 
 /** Start a game with the entered board, in Play unless Analyse is open. */
 function withBoard(state: State, start: Position, solves: boolean): State {
-  const next = withGame(state, { start, goal: goalFor(start, state) });
+  const next = withGame(state, { start, goal: goalFor(start, state), steps: solves });
   return changed(next, {
-    entry: { steps: solves ? next.game.number : null },
     choices: { mode: state.choices.mode === "analyse" ? "analyse" : "play" },
   });
 }

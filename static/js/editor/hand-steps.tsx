@@ -57,8 +57,8 @@ export function createHandSteps(intents: HandStepsIntents): Panel<State> {
   );
 
   return {
-    pick: ({ entry, game, analysis, choices }) => [
-      ...[entry.steps, game.number, game.line, game.at, game.solutionFrom],
+    pick: ({ game, analysis, choices }) => [
+      ...[game.steps, game.line, game.at, game.solutionFrom],
       ...[analysis.search.kind, choices.mode],
     ],
     show(state) {

@@ -34,10 +34,21 @@ export function installEvents(app: App, links: script.EventsLinks) {
     const { root: panel } = findPanel("events");
     const { root: opener } = findPanel("events-open");
     opener.addEventListener("click", choose);
-    // Another game, for example from a pasted link, replaces the event.
+    /** The number of the game that the event has replaced. */
+    let { number } = store.get().game;
+    store.listen(
+      ({ page }) => [page.event],
+      ({ game }) => {
+        number = game.number;
+      },
+    );
+    // Another game, for example from a pasted link, replaces the event. A lesson's board does not.
     store.listen(
       ({ game }) => [game.number],
-      ({ page }) => page.event && store.update(patch({ page: { event: null } })),
+      ({ page, game, choices }) => {
+        if (!page.event || game.number === number || choices.mode === "learn") return;
+        store.update(patch({ page: { event: null } }));
+      },
     );
 
     async function enter() {

@@ -146,7 +146,7 @@ export function createGames(app: App, entries: GameEntries) {
     const { game, choices, learn } = store.get();
     // A lesson that takes over from the coach returns to the game itself.
     if (requested && choices.mode === "learn" && learn.lesson !== "coach") return;
-    say(game.line.length ? backText(game) : BOARD_BACK);
+    say(game.line.length && !game.clock.done ? backText(game) : BOARD_BACK);
   }
 
   const backText = (game: GamePart) =>

@@ -1,7 +1,7 @@
 import { clock, counted, niceSize } from "../lib/format.ts";
 import type { Slot } from "../state/page.ts";
 
-/** The message when a game without moves is restored. */
+/** The message when a game without moves, or one that is over, is restored. */
 export const BOARD_BACK = "Your previous board is back.";
 
 /**

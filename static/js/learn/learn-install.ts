@@ -7,7 +7,7 @@ import { createLateFeature } from "../lib/late-import.ts";
 import { followArrowKeys } from "../lib/tabs.ts";
 import { readSession } from "../lib/web-storage.ts";
 import { COACHED } from "../state/coach.ts";
-import { LESSONS, type Lesson } from "../state/learn.ts";
+import { DEALT, LESSONS, type Lesson } from "../state/learn.ts";
 import { patch, type State } from "../state/state.ts";
 import type { Study } from "../state/study.ts";
 import { MISSING, OFFLINE, ONWARD } from "./learn-text.ts";
@@ -83,10 +83,11 @@ function createLearnPanel(app: App, exits: Exits) {
 
   /**
    * Return whether a lesson must be installed even if it is not shown. After a reload in any lesson, only
-   * the coach can replace its board when the user returns to Play.
+   * the lesson that has dealt the board can replace it when the user returns to Play.
    */
   function isNeeded(lesson: Lesson) {
-    return lesson === "coach" && readSession(COACHED) !== null;
+    const key = { coach: COACHED, watch: DEALT, race: null, write: null, tables: null }[lesson];
+    return key !== null && readSession(key) !== null;
   }
 
   /** Show or hide the message that the lessons are missing, the button to the next lesson, and the solver. */

@@ -49,6 +49,7 @@ export function gameRecord(state: State, now: number): GameRecord {
     ...(state.game.day ? { day: state.game.day } : {}),
     dealt: state.game.dealt,
     ...(state.game.level === null ? {} : { level: state.game.level }),
+    ...(state.game.steps ? { steps: true } : {}),
   };
 }
 
@@ -87,6 +88,7 @@ export function readGame(record: Record<string, unknown>): Game | null {
       day: typeof record.day === "string" && isDay(record.day) ? record.day : null,
       dealt: within(record.dealt, Number.MAX_SAFE_INTEGER),
       level: within(record.level, LEVELS - 1),
+      steps: record.steps === true,
     };
   });
 }

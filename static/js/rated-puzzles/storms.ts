@@ -94,7 +94,8 @@ export function createStorms({ store, clock }: App, source: PuzzleSource, attemp
   function score(storm: Storm, message = "") {
     const [stored, scored] = withScore(loadPlayer(), storm, store.get().puzzles.player.size);
     storePlayer(() => stored);
-    const { solved, lost, record, left } = scored;
+    const { solved, lost, record } = scored;
+    const { left } = stormAt(scored, clock.now());
     const key = store.get().page.puzzle;
     writeJson(STORED, { solved, lost, record, left, key }, "sessionStorage");
     change({ storm: scored, message });

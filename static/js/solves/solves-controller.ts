@@ -71,10 +71,10 @@ export function createTimedGames({ store, clock, now }: App, { add }: Solves) {
       const best = add({ ...record, practice });
       const { penalty } = state.game.clock;
       const late = penalty ? `${text.lateStart(penalty, resultText(summaryOf(record, 0)))} ` : "";
-      if (record.resumed) return `${late}${text.NOT_COUNTED_RESUMED}`;
-      if (record.control === "macro") return `${late}${text.NOT_COUNTED_MACROS}`;
       const occasion = occasionOf(state);
       if (occasion === "level") return late.trim();
+      if (record.resumed) return `${late}${text.NOT_COUNTED_RESUMED}`;
+      if (record.control === "macro") return `${late}${text.NOT_COUNTED_MACROS}`;
       if (helped || state.choices.live) return `${late}${text.NOT_COUNTED_HELPED}`;
       // A friend has chosen the board of a challenge.
       if (practice && occasion === "challenge") return late.trim();

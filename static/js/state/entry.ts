@@ -1,4 +1,4 @@
-// A board that the user enters, and the steps of its solution. The user taps the places of tiles 1, 2, 3 and
+// A board that the user enters. The user taps the places of tiles 1, 2, 3 and
 // so on, or types the numbers row by row. Both fill the same cells.
 
 import type { ShortBoard } from "../puzzle/notation.ts";
@@ -35,11 +35,9 @@ export type EntryPart = {
   board: Entry | null;
   /** the board that the user has left before it was loaded, or null */
   draft: Entry | null;
-  /** the number of the game whose solution is shown in steps, or null */
-  steps: number | null;
 };
 
-export const NO_ENTRY: EntryPart = { board: null, draft: null, steps: null };
+export const NO_ENTRY: EntryPart = { board: null, draft: null };
 
 const IDLE = { picked: null, digits: "", spaced: false, refused: null };
 

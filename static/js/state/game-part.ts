@@ -40,6 +40,8 @@ export type GamePart = {
   dealt: number | null;
   /** the level of new users for which the board was dealt, or null */
   level: number | null;
+  /** true if the displayed solution is shown in steps */
+  steps: boolean;
 };
 /** A main line with variations. `times` and `solutionFrom` belong to the main line. */
 export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {

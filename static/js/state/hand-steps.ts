@@ -17,8 +17,8 @@ type HandSteps = {
 };
 
 /** Return whether the steps of this game's solution are on show. */
-export const showsSteps = ({ entry, game, choices: { mode } }: State) =>
-  entry.steps === game.number && (mode === "play" || mode === "analyse");
+export const showsSteps = ({ game, choices: { mode } }: State) =>
+  game.steps && (mode === "play" || mode === "analyse");
 
 /** Return the steps, or null if no solution is shown, for example after a move of the user. */
 export function handSteps(state: State): HandSteps | null {

@@ -18,6 +18,9 @@ export type Pace = keyof typeof SPEED_LABELS;
 /** The reason why a board is replaced by a board that can be watched. */
 export type Unfit = "large" | "near" | "solved" | "unsolvable";
 
+/** The session storage key of the board in the tab that Watch has dealt, with the reason. */
+export const DEALT = "slidestar.dealt";
+
 /** The lesson to open if a link to Learn does not name one. */
 export const LINKED_LESSON: Lesson = "watch";
 

@@ -55,6 +55,8 @@ export type PagePart = {
   /** the errors in the link that opened the page */
   problems: readonly string[];
   earlier: Earlier | null;
+  /** the largest number of a game in this visit. After a return to an earlier game, that game has a smaller one. */
+  newest: number;
   /** true while the browser returns to the entry of the previous game */
   returning: boolean;
   /** the challenge in the link */
@@ -97,6 +99,7 @@ export const DEFAULT_PAGE: PagePart = {
   statistics: false,
   problems: [],
   earlier: null,
+  newest: 0,
   returning: false,
   challenge: null,
   sharedWin: null,

@@ -101,6 +101,7 @@ export type Game = {
   day?: string | null;
   dealt?: number | null;
   level?: number | null;
+  steps?: boolean;
 };
 
 export function initialState(game: Game): State {
@@ -149,6 +150,7 @@ function newGame(game: Game): GamePart {
     day: game.day ?? null,
     dealt: game.dealt ?? null,
     level: game.level ?? null,
+    steps: game.steps ?? false,
     ...(game.controls ? { controls: game.controls } : {}),
   };
 }
@@ -160,7 +162,7 @@ export function withPosition(state: State, position: Position): State {
 
 /** Start a game. It counts as the same game if it has the current game's `number`. */
 export function withGame(state: State, game: Game): State {
-  const number = state.game.number + 1;
+  const number = state.page.newest + 1;
   return seek(withGamePart(state, newGame({ number, ...game })), game.at ?? 0);
 }
 
@@ -168,12 +170,13 @@ export function withGame(state: State, game: Game): State {
 export function withGamePart(state: State, game: GamePart): State {
   // Another game does not belong to a linked study.
   const study = game.number === state.game.number ? state.page.study : null;
+  const newest = Math.max(state.page.newest, game.number);
   return {
     ...state,
     game,
     here: NOTHING_HERE,
     analysis: NO_ANALYSIS,
-    page: { ...state.page, goalProblem: null, reading: DEFAULT_PAGE.reading, study },
+    page: { ...state.page, goalProblem: null, reading: DEFAULT_PAGE.reading, study, newest },
   };
 }
 

@@ -1,7 +1,9 @@
 // Deals an easy board if the current one cannot be watched, and restores the user's game.
 
 import type { App } from "../app/app.ts";
+import { readJson, removeKey, writeJson } from "../lib/web-storage.ts";
 import { distanceWithin } from "../puzzle/near.ts";
+import { formatBoard } from "../puzzle/notation.ts";
 import {
   isSolvable,
   MOVES,
@@ -12,7 +14,7 @@ import {
   slide,
   solved,
 } from "../puzzle/rules.ts";
-import type { Unfit } from "../state/learn.ts";
+import { DEALT, type Unfit } from "../state/learn.ts";
 import {
   type GamePart,
   goalOf,
@@ -35,12 +37,20 @@ const MIN_DISTANCE = 8;
 const MAX_CELLS = 100;
 /** The numbers of cells of dealt boards. */
 const DEALT_CELLS = { min: 6, max: 16 };
+const REASONS: readonly Unfit[] = ["large", "near", "solved", "unsolvable"];
 
-export function createDealer({ store }: App) {
-  /** The game that was replaced by a dealt board, and the reason. */
-  let replaced: { game: GamePart; why: Unfit } | null = null;
+/** @param leave returns to the game of the previous history entry */
+export function createDealer({ store }: App, leave: () => void) {
+  const reloaded = storedReason(store.get().game);
+  /** The game that was replaced by a dealt board, or null if that was before a reload, and the reason. */
+  let replaced: { game: GamePart | null; why: Unfit } | null = reloaded && {
+    game: null,
+    why: reloaded,
+  };
   /** The dealt board. */
-  let asDealt: Position | null = null;
+  let asDealt: Position | null = reloaded && store.get().game.start;
+  /** True until the game is back whose board the user prefers. */
+  let preferring = false;
 
   /**
    * Deal an easy board.
@@ -65,8 +75,14 @@ export function createDealer({ store }: App) {
     } else if (!dealt) {
       replaced = null;
     } // Otherwise, another dealt board still replaces the user's game.
+    // Successive boards are one game, so that the button for the previous game leads to the user's.
+    const { number, start: current, line } = store.get().game;
+    const again = current === asDealt && line.length === 0 ? { number } : {};
     asDealt = board;
-    store.update((state) => withGame(state, { start: board, goal, practice: true }));
+    if (replaced)
+      writeJson(DEALT, { board: formatBoard(board), why: replaced.why }, "sessionStorage");
+    else removeKey(DEALT, "sessionStorage");
+    store.update((state) => withGame(state, { start: board, goal, practice: true, ...again }));
   }
 
   /** Return the reason why the board on show was dealt, or null if it is not the dealt board. */
@@ -90,22 +106,40 @@ export function createDealer({ store }: App) {
     if (!replaced) return;
     const { game } = replaced;
     replaced = null;
-    store.update((state) => withGamePart(state, game));
+    if (game) store.update((state) => withGamePart(state, game));
+    else leave();
   }
 
   /** Restore the game because the user prefers its board. */
   function prefer() {
     back();
-    store.update((state) => patch({ learn: { preferred: state.game.start } })(state));
+    preferring = true;
+    setPreferred();
   }
 
+  function setPreferred() {
+    const { game, page } = store.get();
+    if (!preferring || page.returning) return;
+    preferring = false;
+    store.update(patch({ learn: { preferred: game.start } }));
+  }
+
+  store.update(patch({ learn: { dealt: reloaded } }));
   store.subscribe(({ choices: { mode }, learn: { dealt }, game }, old) => {
+    setPreferred();
     // When the user leaves Learn, restore the user's game if the dealt board has not been changed.
     if (mode === "learn" || old?.choices.mode !== "learn" || !dealt) return;
     if (game.start === asDealt && game.line.length === 0) back();
   });
 
   return { deal, reason, unfitness, prefer };
+}
+
+/** Return the reason why a board was dealt before a reload, or null if it was not. */
+function storedReason({ start, line, practice }: GamePart): Unfit | null {
+  const { board, why } = readJson(DEALT, "sessionStorage");
+  const untouched = practice && line.length === 0 && board === formatBoard(start);
+  return (untouched && REASONS.find((reason) => reason === why)) || null;
 }
 
 /** Return the end of a random walk without immediate reversals. */

@@ -26,9 +26,10 @@ import { createTracer, type Send } from "./tracing.ts";
 type Place = "first" | "back" | "on" | "rise" | "last" | number;
 export type WatchController = ReturnType<typeof createWatchController>;
 
-export function createWatchController(app: App) {
+/** @param back returns to the game of the previous history entry */
+export function createWatchController(app: App, back: () => void) {
   const { store, clock } = app;
-  const dealer = createDealer(app);
+  const dealer = createDealer(app, back);
   const tracer = createTracer(app);
   followPlayback(app);
   /** True if the board has been checked since the user opened Watch. */

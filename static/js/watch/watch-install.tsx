@@ -18,8 +18,9 @@ import { createTrees } from "./trees.ts";
 import { createWatchController } from "./watch-controller.ts";
 import { createWhyController } from "./why-controller.ts";
 
-export function installWatch(app: App, room: HTMLElement) {
-  const watch = createWatchController(app);
+/** @param back returns to the game of the previous history entry */
+export function installWatch(app: App, room: HTMLElement, back: () => void) {
+  const watch = createWatchController(app, back);
   const why = createWhyController(app);
   const trees = createTrees(app.clock, watch.pick);
   const primerTitle = createRef<HTMLHeadingElement>();

@@ -5,8 +5,8 @@ import { inputMode } from "../../../static/js/app/input.ts";
 import { packText } from "../../../static/js/lib/packed-text.ts";
 import { formatMoves, NotationError, parseBoard } from "../../../static/js/puzzle/notation.ts";
 import { solved } from "../../../static/js/puzzle/rules.ts";
-import { changed, withGame } from "../../../static/js/state/state.ts";
-import type { Chapter, Note, Study } from "../../../static/js/state/study.ts";
+import { changed, withGame, withGamePart } from "../../../static/js/state/state.ts";
+import { type Chapter, chapterOf, type Note, type Study } from "../../../static/js/state/study.ts";
 import {
   add,
   fromText,
@@ -22,7 +22,12 @@ import {
   writeStudy,
 } from "../../../static/js/studies/study-format.ts";
 import { packStudy, unpackStudy, withChapter } from "../../../static/js/studies/study-link.ts";
-import { withNewStudy, withQuiz } from "../../../static/js/studies/study-state.ts";
+import {
+  withGameAdded,
+  withLinesOfGame,
+  withNewStudy,
+  withQuiz,
+} from "../../../static/js/studies/study-state.ts";
 import { at } from "./kit/at.ts";
 import { BOARD, newGame, START } from "./kit/games.ts";
 import { randomMoves } from "./kit/random.ts";
@@ -49,6 +54,15 @@ test("a quiz takes the moves on its board in Analyse", () => {
   expect(inputMode(changed(quiz, { choices: { mode: "play" } }))).toBe("game");
   expect(inputMode(withQuiz(quiz, false))).toBe("game");
   expect(inputMode(withGame(quiz, { start: START }))).toBe("game"); // another game
+});
+
+test("a new game after a return to an earlier game does not overwrite a chapter", () => {
+  const first = newGame();
+  const added = withGameAdded(withGame(first, { start: START }), "A chapter");
+  expect(chapterOf(added)).not.toBeNull();
+  const next = withGame(withGamePart(added, first.game), { start: solved(3, 3) });
+  expect(chapterOf(next)).toBeNull();
+  expect(withLinesOfGame(next)).toBe(next);
 });
 
 /** Return a study with a random tree of moves and a note on each of its lines. */
