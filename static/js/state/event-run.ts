@@ -378,14 +378,16 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
     if (index >= sizesOf(event).length || slideAll(start, line).count < line.length) return null;
     const begun = index % sizesOfResult(event).length > 0 || line.length > 0;
     const waits = EVENTS[event.kind].averages && !begun;
+    const fresh = newRun(event);
+    const ended = parseSplits(splits);
     const left: Run = {
-      ...newRun(event),
-      ...{ stage: "running", index, splits: parseSplits(splits), memo },
+      ...fresh,
+      ...{ stage: "running", index, splits: ended, memo },
       controls: readCounts(data.controls),
       board: boardWith({ start, line, at, times }),
       best: best && { ...best, moves: parseMoves(best.moves) },
       clock: waits ? { ...STOPPED, spent: ms } : { ...STOPPED, since: now, spent: ms + away },
-      played: replay ? unpackSolve(replay) : null,
+      played: ended.some((split) => split.moves) ? unpacked(replay) : fresh.played,
       shown: Number.isFinite(shown) ? shown : then - ms,
       practice: practice === true,
     };
@@ -399,6 +401,8 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
     return null;
   }
 }
+
+const unpacked = (replay: string) => (replay ? unpackSolve(replay) : null);
 
 /**
  * Return whether the run can be stored for another day. A blindfolded solve cannot, since the user

@@ -480,6 +480,12 @@ describe("a run that was under way", () => {
     expect(times[first ?? 0]).toBe(1500);
     expect(times.at(-1)).toBe(ms);
     expect(times).toHaveLength((first ?? 0) + (second ?? 0));
+    // No board was over when this run was stored.
+    const early = reloaded(detour(runs.newRun(marathon), 1500), 10_000);
+    if (!early) throw new Error("not restored");
+    const late = solve(solve(early, 3000), 9000);
+    expect(late.stage).toBe("over");
+    expect(runs.resultOf(late, 0).replay).not.toBe("");
   });
   test("is not stored before its start and at its end", () => {
     expect(runs.savedRun(runs.newRun(relay), 0, 0)).toBeNull();
