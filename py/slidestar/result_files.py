@@ -457,7 +457,7 @@ def _check_times(result: ResultFile) -> Finding:
 def _check_pace(result: ResultFile) -> Finding:
     """Report the fastest ten slides, and whether they are possible with keys or clicks."""
     times = result.times
-    if times is None or len(times) != len(result.moves):
+    if times is None or len(times) != len(result.moves) or list(times) != sorted(times):
         return Finding("pace", None, "unknown")
     starts, at = [], 0
     for slide in result.moves.slides():

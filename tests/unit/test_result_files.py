@@ -128,6 +128,7 @@ N = len(MOVES)
             {"times": [*TIMES[:5], TIMES[3], *TIMES[6:]]},
             {"times": ("decreasing", 6)},
         ),
+        ({"times": [0, *TIMES[:0:-1]]}, {"times": ("decreasing", 3)}),
         ({"times": [0] * N}, {"pace": ("too-fast", 0)}),
         ({"times": [0] * N, "control": "hover"}, {}),
         ({"seed": "club  night"}, {"scramble": ("other-board", 1)}),

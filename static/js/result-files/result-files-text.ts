@@ -93,7 +93,7 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
   possible: fastest,
   reported: fastest,
   few: () => "It has fewer than ten slides, too few to check the pace.",
-  unknown: () => "Its pace can't be checked without a time for each move.",
+  unknown: () => "Its pace can't be checked without a time for each move, in order.",
   shortest: () => "Its solution is a shortest one.",
   unproven: () => "Its shortest length couldn't be computed.",
   seed: () => "Its seed deals this board.",
