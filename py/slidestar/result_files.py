@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise, product
+from math import floor
 from operator import ne
 from typing import Any, Literal
 
@@ -124,11 +125,11 @@ class ResultFile:
     def milliseconds(self) -> int | None:
         """The time with its penalty, or None if it is not known or the result is a DNF.
 
-        The time of an average is the average of its results.
+        The time of an average is the average of its results, rounded half up as on the page.
         """
         if self.penalty == "DNF" or self._time is None or self._time == DNF:
             return None
-        return round(self._time) + self.penalty
+        return floor(self._time + 0.5) + self.penalty
 
     @cached_property
     def _time(self) -> float | None:

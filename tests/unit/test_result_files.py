@@ -6,6 +6,8 @@ import json
 import re
 import sys
 from base64 import urlsafe_b64encode
+from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal
 from zlib import compressobj
@@ -16,6 +18,7 @@ from kit.paths import FIXTURES
 
 from slidestar import Board, Moves, solve
 from slidestar.errors import PuzzleError
+from slidestar.history.events import Split
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.result_files import Finding, verify_result
 
@@ -234,6 +237,13 @@ def test_average_of_relays_has_a_result_for_each_relay() -> None:
     file = average("event=average&size=3-2&count=3", (3, 2) * 3)
     assert failures(file) == {}
     assert verify_result(file).result.milliseconds == round(sum(times_of(file)) / 3)
+
+
+def test_average_is_rounded_half_up() -> None:
+    result = verify_result(average("event=average&size=2x2&count=12", (2,) * 12)).result
+    ends = accumulate([50, *[100] * 9, 105, 200])
+    splits = tuple(Split(2, 2, 1, end, dnf=False) for end in ends)
+    assert replace(result, splits=splits).milliseconds == 101  # the mean is 100.5
 
 
 @pytest.mark.parametrize(
