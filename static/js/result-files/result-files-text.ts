@@ -120,6 +120,7 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
 export function reason(of: Unranked["reason"]) {
   if (of === "practice") return "It's marked as practice.";
   if (of === "macro") return "It's marked as made with macros.";
+  if (of === "resumed") return "It's marked as resumed: the game was left, or the clock jumped.";
   return typeof of === "string" ? of : finding(of, null);
 }
 

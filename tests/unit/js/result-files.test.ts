@@ -221,6 +221,7 @@ describe("rankings", () => {
       checked("ann", { findings: [WRONG], practice: true }),
       checked("bob", { practice: true }),
       checked("cat", { control: "macro", practice: true }),
+      checked("dan", { event: "event=relay&size=2-3", resumed: true }),
     ];
     expect(rankings(files)).toEqual({
       groups: [],
@@ -229,6 +230,7 @@ describe("rankings", () => {
         { name: "ann", reason: WRONG },
         { name: "bob", reason: "practice" },
         { name: "cat", reason: "macro" },
+        { name: "dan", reason: "resumed" },
       ],
     });
   });
