@@ -250,7 +250,7 @@ def _read(text: str) -> ResultFile:
             raise PuzzleError(f"a result file needs {name}")
     if unknown := sorted(set(record) - _FIELDS):
         raise PuzzleError(f"format 1 has no field {quote(unknown[0])}")
-    check_when(record["date"])
+    check_when(record["date"], "date")
     event = _text(record, "event")
     boards = _boards(record["board"])
     seed, goal_text = _text(record, "seed"), _text(record, "goal", MAX_CHARACTERS)

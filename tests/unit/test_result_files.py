@@ -307,7 +307,7 @@ def test_fewest_moves_needs_no_times_and_counts_its_metric() -> None:
         ({"moves": 5}, "moves must be a string"),
         ({"moves": "X"}, "'X'"),
         ({"score": 1}, "no field 'score'"),
-        ({"date": "today"}, "when must be"),
+        ({"date": "today"}, "date must be"),
         ({"board": []}, "board must be"),
         ({"board": [5]}, "board must be"),
         ({"board": [RESULT["board"]] * 2}, "must have one board"),

@@ -104,7 +104,6 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
   illegal: (move) => `Move ${count(move)} is illegal.`,
   unsolved: (board) => (board > 1 ? `Board ${count(board)} isn't solved.` : "It isn't solved."),
   "moves-left": (moves) => `${counted(moves, "move")} left after the end.`,
-  "no-moves": () => "It has no moves.",
   missing: () => "It has no times.",
   count: (times) => `It has ${counted(times, "time")}, but not one for each move.`,
   "late-start": () => "Its first time isn't 0.",
@@ -114,7 +113,7 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
   "too-fast": (ms) => `Ten slides in ${count(ms)} ms: faster than keyboards and mice report.`,
   "other-board": () => "Its seed deals another board.",
   "other-sizes": () => "Its boards don't fit the event.",
-  wrong: () => "Its signature is wrong, so the file was changed.",
+  wrong: () => "Its signature is wrong: the file was changed, or its device didn't sign it.",
 };
 
 export function reason(of: Unranked["reason"]) {
