@@ -106,6 +106,10 @@ describe("the file of an event", () => {
     expect(fileOfResult(result, "")).toMatchObject({ moves: "R2U", times: null, seed: "s" });
   });
 
+  test("does not exist with a damaged replay, as a file of solves may have", () => {
+    expect(fileOfResult({ ...RESULT, replay: "AQ" }, "")).toBeNull();
+  });
+
   test.each<Partial<EventResult>>([
     { replay: "" },
     { key: "event=bld&size=3x3", solution: "U" },
