@@ -101,7 +101,7 @@ def test_saved_result_is_verified_and_ranked(page: Page, site: str, tmp_path: Pa
         "Bob: Its signature is wrong: the file was changed, or its device didn't sign it."
     )
     expect(reasons.nth(1)).to_contain_text("c: It can't be read: this isn't a result file")
-    expect(reasons.nth(2)).to_have_text("d: It's the same as another of these files.")
+    expect(reasons.nth(2)).to_have_text("d: It's the same result as another of these files.")
     page.keyboard.press("Escape")
     page.evaluate(DROP, saved.read_text("utf-8"))
     idle(page)

@@ -75,7 +75,7 @@ export function ranked(files: number, others: number) {
   return `${counted(files, "result")} ranked.${rest}`;
 }
 
-export const TWICE = "It's the same as another of these files.";
+export const TWICE = "It's the same result as another of these files.";
 export const TOO_LARGE = "it has more than 4 MB";
 
 /** @param holds whether no check has failed */

@@ -110,6 +110,12 @@ function canonical(fields: object) {
   return new TextEncoder().encode(JSON.stringify(Object.fromEntries(entries)));
 }
 
+/**
+ * Return a text that identifies the result in a file, which Python has read without an error. If a
+ * result is saved twice, the signatures differ.
+ */
+export const identityOf = (text: string) => new TextDecoder().decode(canonical(JSON.parse(text)));
+
 /** Sign a file with the keys of the device. */
 export async function signed(file: ResultFile, keys: CryptoKeyPair): Promise<SignedFile> {
   const device = base64url(await crypto.subtle.exportKey("raw", keys.publicKey));

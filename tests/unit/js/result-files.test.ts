@@ -11,6 +11,7 @@ import {
   fileOfResult,
   fileOfSolve,
   hasValidSignature,
+  identityOf,
   isSavable,
   newKeys,
   signed,
@@ -137,6 +138,9 @@ describe("signatures", () => {
     const keys = await newKeys();
     expect(keys.privateKey.extractable).toBe(false);
     const content = JSON.stringify(await signed(file, keys));
+    const again = JSON.stringify(await signed(file, keys));
+    expect(again).not.toBe(content);
+    expect(identityOf(again)).toBe(identityOf(content));
     expect(await hasValidSignature(content)).toBe(true);
     expect(await hasValidSignature(content.replace("Zoë", "Zoe"))).toBe(false);
   });
