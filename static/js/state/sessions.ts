@@ -109,14 +109,17 @@ function textTest(text: string): (solve: Summary) => boolean {
     (board !== false && (board.test(tiles) || (!!start && board.test(start))));
 }
 
-/** Return a number that is smaller for a better solve. A solve without a value is last. */
+/** Return a number that is smaller for a better solve. A DNF, and a solve without a value, is last. */
 function rankOf(order: Order, metric: Metric): ((solve: Summary) => number) | null {
+  if (order === "date") return null;
   const last = Number.POSITIVE_INFINITY;
-  if (order === "time")
-    return ({ dnf, milliseconds, penalty }) => (dnf ? last : milliseconds + penalty);
-  if (order === "moves") return (solve) => lengthBy(metric, solve) || last;
-  if (order === "tps") return ({ moves, milliseconds }) => (moves ? milliseconds / moves : last);
-  return null;
+  return (solve) => {
+    const { dnf, moves, milliseconds, penalty } = solve;
+    if (dnf) return last;
+    if (order === "time") return milliseconds + penalty;
+    if (order === "moves") return lengthBy(metric, solve) || last;
+    return moves ? milliseconds / moves : last;
+  };
 }
 
 /**

@@ -453,10 +453,10 @@ describe("the list", () => {
   });
   test.each<[Order, Metric, number[]]>([
     ["time", "stm", [2, 3, 0, 1]],
-    ["moves", "stm", [0, 2, 1, 3]],
-    ["moves", "mtm", [2, 0, 1, 3]],
-    ["tps", "stm", [2, 1, 0, 3]],
-  ])("is sorted by %s in %s, and solves without a value are last", (order, metric, keys) => {
+    ["moves", "stm", [0, 2, 3, 1]],
+    ["moves", "mtm", [2, 0, 3, 1]],
+    ["tps", "stm", [2, 0, 3, 1]],
+  ])("is sorted by %s in %s, and DNFs and solves without a value are last", (order, metric, keys) => {
     const solvesHere = [
       summary({ key: 0, milliseconds: 3000, moves: 5, multi: 5 }),
       summary({ key: 1, milliseconds: 1000, dnf: true, moves: 7, multi: 7 }),
