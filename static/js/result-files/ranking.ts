@@ -61,7 +61,12 @@ function scoreOf({ event, dnf, moves, milliseconds }: VerifyResult) {
   return countsMoves(event) ? moves : (milliseconds ?? Number.POSITIVE_INFINITY);
 }
 
-function reasonOf({ findings, practice, resumed, control }: VerifyResult): Unranked["reason"] | null {
+function reasonOf({
+  findings,
+  practice,
+  resumed,
+  control,
+}: VerifyResult): Unranked["reason"] | null {
   const failed = findings.find(({ holds }) => holds === false);
   if (failed) return failed;
   if (control === "macro") return "macro";

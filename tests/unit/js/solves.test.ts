@@ -456,21 +456,24 @@ describe("the list", () => {
     ["moves", "stm", [0, 2, 3, 1]],
     ["moves", "mtm", [2, 0, 3, 1]],
     ["tps", "stm", [2, 0, 3, 1]],
-  ])("is sorted by %s in %s, and DNFs and solves without a value are last", (order, metric, keys) => {
-    const solvesHere = [
-      summary({ key: 0, milliseconds: 3000, moves: 5, multi: 5 }),
-      summary({ key: 1, milliseconds: 1000, dnf: true, moves: 7, multi: 7 }),
-      summary({ key: 2, milliseconds: 500, penalty: 1, moves: 6, multi: 3 }),
-      summary({ key: 3, milliseconds: 900, moves: 0, multi: 0 }),
-    ];
-    const search = { ...searchOf(state), order };
-    const list = { search, first: 0, open: null };
-    const sorted = changed(state, {
-      history: { solves: solvesHere, list },
-      settings: { metric },
-    });
-    expect(keysOf(sorted)).toStrictEqual(keys);
-  });
+  ])(
+    "is sorted by %s in %s, and DNFs and solves without a value are last",
+    (order, metric, keys) => {
+      const solvesHere = [
+        summary({ key: 0, milliseconds: 3000, moves: 5, multi: 5 }),
+        summary({ key: 1, milliseconds: 1000, dnf: true, moves: 7, multi: 7 }),
+        summary({ key: 2, milliseconds: 500, penalty: 1, moves: 6, multi: 3 }),
+        summary({ key: 3, milliseconds: 900, moves: 0, multi: 0 }),
+      ];
+      const search = { ...searchOf(state), order };
+      const list = { search, first: 0, open: null };
+      const sorted = changed(state, {
+        history: { solves: solvesHere, list },
+        settings: { metric },
+      });
+      expect(keysOf(sorted)).toStrictEqual(keys);
+    },
+  );
   test("has each page of the sorted list", () => {
     const items = Array.from({ length: 97 }, (_, i) => ({ i, rank: (i * i) % 7 || Infinity }));
     const rank = (item: { rank: number }) => item.rank;
