@@ -260,6 +260,8 @@ def _read(text: str) -> ResultFile:
     splits = _splits(_text(record, "splits", MAX_CHARACTERS), kind, boards)
     for board in boards:
         board.is_solvable(goal)  # raises if the goal has another shape
+    if goal is not None and goal.is_goal():
+        goal = None
     undone, control = record.get("undone", 0), record.get("control")
     check_count("undone", undone)
     check_control(control)

@@ -93,6 +93,10 @@ def test_changed_field_makes_the_signature_wrong(name: str, value: object) -> No
     assert failures(text(**{name: value})) == {"signature": ("wrong", None)}
 
 
+def test_standard_goal_is_no_other_goal() -> None:
+    assert verify_result(text(goal="1-2-3_4-5-6_7-8-0")).result.goal is None
+
+
 def test_spacing_and_order_do_not_change_the_signature() -> None:
     pytest.importorskip("cryptography")
     assert failures(json.dumps(dict(reversed(RESULT.items())))) == {}
