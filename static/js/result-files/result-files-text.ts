@@ -1,4 +1,4 @@
-import { count, counted, niceSize, stopped } from "../lib/format.ts";
+import { count, counted, niceSize, sizeName, stopped } from "../lib/format.ts";
 import type { Finding, VerifyResult } from "../protocol.ts";
 import { type Event, isRange } from "../state/events.ts";
 import { inMoves } from "../state/metric-text.ts";
@@ -54,7 +54,7 @@ const KINDS: Partial<Record<Event["kind"], string>> = {
 };
 
 export function eventName({ kind, size, count: boards, limit, metric }: Event) {
-  const sizes = size.replace("all-", "all up to ").replaceAll("x", " × ").replace("-", " to ");
+  const sizes = sizeName(size);
   const unit = isRange(size) ? "relay" : "board";
   const parts = [KINDS[kind], boards > 1 ? `${counted(boards, unit)} of ${sizes}` : sizes];
   if (metric === "mtm") parts.push("slides");

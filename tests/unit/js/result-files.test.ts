@@ -8,6 +8,7 @@ import * as text from "../../../static/js/result-files/result-files-text.ts";
 import { packSolve } from "../../../static/js/state/challenge.ts";
 import type { EventResult } from "../../../static/js/state/event-results.ts";
 import {
+  eventOfKey,
   fileOfResult,
   fileOfSolve,
   hasValidSignature,
@@ -144,6 +145,15 @@ describe("signatures", () => {
     expect(await hasValidSignature(content)).toBe(true);
     expect(await hasValidSignature(content.replace("Zoë", "Zoe"))).toBe(false);
   });
+});
+
+test.each([
+  ["event=relay&size=3-2", "Relay, 3 × 3 to 2 × 2"],
+  ["event=relay&size=3x4-all", "Relay, all sizes from 3 × 4 down"],
+  ["event=average&size=2-3&count=5", "Average, 5 relays of 2 × 2 to 3 × 3"],
+])("the ranking of %s has the title %s", (key, title) => {
+  const event = eventOfKey(key, "");
+  expect(event && text.eventName(event)).toBe(title);
 });
 
 test("each check of a result has a sentence", () => {
