@@ -173,7 +173,7 @@ export function listWith(state: State, key: number): SolveList | null {
 
 /**
  * Return the list after a change of the board, the session or the filter. A search starts again if
- * the card shows other solves than before.
+ * the card shows other solves than before. A search in a session that was deleted is in all sessions.
  */
 export function listAfter(state: State, before: State): SolveList {
   const { list } = state.history;
@@ -182,7 +182,10 @@ export function listAfter(state: State, before: State): SolveList {
   const { size } = list.search;
   const isOther = now.size !== then.size && size !== "" && size !== now.size;
   const isElsewhere = isOther || now.session !== then.session || now.from !== then.from;
-  return isElsewhere ? { ...list, search: now, first: 0 } : list;
+  if (isElsewhere) return { ...list, search: now, first: 0 };
+  const { session } = list.search;
+  const exists = session === null || state.history.sessions.some(({ id }) => id === session);
+  return exists ? list : { ...list, search: { ...list.search, session: null }, first: 0 };
 }
 
 /** Return the start of a local day, or of a day some days later, in ISO 8601 with a four-digit year. */

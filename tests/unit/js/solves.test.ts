@@ -502,6 +502,17 @@ describe("the list", () => {
       again ? { search: searchOf(after), first: 0, open: null } : list,
     );
   });
+  test("with a search in a session that was deleted, has all sessions", () => {
+    const search = { ...searchOf(state), session: "gone" };
+    const list = { search, first: 50, open: null };
+    const after = changed(state, { history: { list } });
+    const { sessions } = after.history;
+    const before = changed(after, {
+      history: { sessions: [...sessions, { id: "gone", name: "Old" }] },
+    });
+    expect(listAfter(before, state)).toStrictEqual(list);
+    expect(listAfter(after, before)).toMatchObject({ search: { session: null }, first: 0 });
+  });
 });
 
 test("the best solves are found by size", () => {
