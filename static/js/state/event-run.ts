@@ -93,10 +93,11 @@ export const timeOf = ({ clock }: Run, now: number) => Math.round(elapsed(clock,
  * boards without DNFs.
  */
 export function movesOf(run: Run) {
-  const before = movesIn(run.splits);
-  const ended = run.splits.length > run.index;
+  const { splits, index } = run;
   const { line, at } = run.board.game;
-  return before + (ended ? 0 : lengthIn(run.event.metric, line, 0, at));
+  // The replay of a hunt has a split, which counts single-tile moves.
+  if (explores(run)) return lengthIn(run.event.metric, line, 0, at);
+  return movesIn(splits) + (splits.length > index ? 0 : at);
 }
 
 const movesIn = (splits: readonly Split[]) =>

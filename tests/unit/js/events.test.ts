@@ -408,7 +408,13 @@ describe("an event in slides", () => {
   test("ends a hunt at the fewest slides", () => {
     const hunt = runs.withOptimum(begin("hunt"), { length: 1, least: 1 });
     expect(play(hunt, "DUL2").stage).toBe("running");
-    expect(play(hunt, "L2").stage).toBe("over");
+    const over = play(hunt, "L2");
+    expect(over.stage).toBe("over");
+    const moves = parseMoves("L2");
+    const splits = [{ rows: 3, cols: 3, moves: 2, ms: 1000 }];
+    const first = runs.newRun(over.event);
+    const end = replays.runAt({ boards: [{ start, moves }], splits, times: [0, 1000], first }, 2);
+    expect([runs.movesOf(end), end.best?.moves]).toEqual([1, moves]);
   });
 });
 
