@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from itertools import pairwise, product
+from math import floor
 from operator import ne
 from typing import Any, Literal
 
@@ -124,11 +125,11 @@ class ResultFile:
     def milliseconds(self) -> int | None:
         """The time with its penalty, or None if it is not known or the result is a DNF.
 
-        The time of an average is the average of its results.
+        The time of an average is the average of its results, rounded half up as on the page.
         """
         if self.penalty == "DNF" or self._time is None or self._time == DNF:
             return None
-        return round(self._time) + self.penalty
+        return floor(self._time + 0.5) + self.penalty
 
     @cached_property
     def _time(self) -> float | None:
@@ -249,7 +250,7 @@ def _read(text: str) -> ResultFile:
             raise PuzzleError(f"a result file needs {name}")
     if unknown := sorted(set(record) - _FIELDS):
         raise PuzzleError(f"format 1 has no field {quote(unknown[0])}")
-    check_when(record["date"])
+    check_when(record["date"], "date")
     event = _text(record, "event")
     boards = _boards(record["board"])
     seed, goal_text = _text(record, "seed"), _text(record, "goal", MAX_CHARACTERS)
@@ -259,6 +260,8 @@ def _read(text: str) -> ResultFile:
     splits = _splits(_text(record, "splits", MAX_CHARACTERS), kind, boards)
     for board in boards:
         board.is_solvable(goal)  # raises if the goal has another shape
+    if goal is not None and goal.is_goal():
+        goal = None
     undone, control = record.get("undone", 0), record.get("control")
     check_count("undone", undone)
     check_control(control)
@@ -457,7 +460,7 @@ def _check_times(result: ResultFile) -> Finding:
 def _check_pace(result: ResultFile) -> Finding:
     """Report the fastest ten slides, and whether they are possible with keys or clicks."""
     times = result.times
-    if times is None or len(times) != len(result.moves):
+    if times is None or len(times) != len(result.moves) or list(times) != sorted(times):
         return Finding("pace", None, "unknown")
     starts, at = [], 0
     for slide in result.moves.slides():

@@ -127,7 +127,7 @@ class Study:
     def json(self, indent: int | None = 2) -> str:
         """Return the text of the file. Raises `PuzzleError` if the page would not read it."""
         text = json.dumps(self.record(), ensure_ascii=False, indent=indent)
-        _check("a study", "characters", len(text), _MAX_TEXT)
+        _check("a study", "characters", _length(text), _MAX_TEXT)
         return text
 
     def fragment(self) -> str:
@@ -151,7 +151,7 @@ class Study:
         """
         if not text.lstrip().startswith("{"):
             text = _unpacked(text)
-        _check("a study", "characters", len(text), _MAX_TEXT)
+        _check("a study", "characters", _length(text), _MAX_TEXT)
         try:
             record = json.loads(text)
         except (ValueError, RecursionError):
@@ -170,6 +170,11 @@ class Study:
 def _filled(fields: dict[str, Any]) -> dict[str, Any]:
     """Return the fields that are not empty. The empty fields are optional in the file."""
     return {name: value for name, value in fields.items() if value}
+
+
+def _length(text: str) -> int:
+    """Return the number of UTF-16 code units, which the page counts."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def _check(thing: str, parts: str, count: int, limit: int) -> None:
@@ -199,7 +204,9 @@ def _each(values: list[Any], read: Any, *arguments: Any) -> Iterator[Any]:
         with _field(str(number)):
             if not isinstance(value, dict):
                 raise PuzzleError(f"must be an object, got {quote(value)}")
-            yield read(value, *arguments)
+            # As on the page, null is a missing field.
+            fields = {name: field for name, field in value.items() if field is not None}
+            yield read(fields, *arguments)
 
 
 def _read_chapter(record: dict[str, Any]) -> Chapter:
@@ -300,7 +307,7 @@ def _text(value: Any, most: int) -> str:
     """Return a text without control characters other than line breaks, as the page does."""
     if not isinstance(value, str):
         raise PuzzleError(f"must be a text, got {quote(value)}")
-    _check("the text", "characters", len(value), most)
+    _check("the text", "characters", _length(value), most)
     return re.sub(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", "", re.sub(r"\r\n?", "\n", value))
 
 

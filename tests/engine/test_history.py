@@ -97,9 +97,11 @@ def test_saved_result_is_verified_and_ranked(page: Page, site: str, tmp_path: Pa
     expect(ranking.get_by_role("row").nth(1)).to_contain_text("Zoë")
     expect(ranking.get_by_role("row").nth(1)).to_contain_text(device)
     reasons = ranking.get_by_role("listitem")
-    expect(reasons.nth(0)).to_have_text("Bob: Its signature is wrong, so the file was changed.")
+    expect(reasons.nth(0)).to_have_text(
+        "Bob: Its signature is wrong: the file was changed, or its device didn't sign it."
+    )
     expect(reasons.nth(1)).to_contain_text("c: It can't be read: this isn't a result file")
-    expect(reasons.nth(2)).to_have_text("d: It's the same as another of these files.")
+    expect(reasons.nth(2)).to_have_text("d: It's the same result as another of these files.")
     page.keyboard.press("Escape")
     page.evaluate(DROP, saved.read_text("utf-8"))
     idle(page)

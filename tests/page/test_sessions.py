@@ -391,6 +391,7 @@ def test_statistics_show_figures_and_a_goal(page: Page, site: str) -> None:
     row = statistics.locator("tbody tr").filter(has_text="Ao12").locator("td")
     # The counted solves take 1.09 s to 1.18 s, in steps of 10 ms, and the DNF is before them.
     expect(row).to_have_text(["1.135 s", "0.030 s", "2.0", "1.76"])
+    expect(statistics).to_contain_text("σ of all finished solves: ")
     ui.press(page, "Next")
     expect(row).to_have_text(["1.135 s", "1.145 s"])
     page.get_by_label("Goal in seconds").fill("1.14")

@@ -440,9 +440,11 @@ def test_command_line_has_both_lengths_in_json() -> None:
 def test_command_line_reviews_in_multi_tile_moves() -> None:
     done = call("review", "DULL", "--metric", "mtm", text="1 2 3/4 5 6/0 7 8")
     assert done.stdout == (
-        "3 slides, optimal 1; 1 wrong move cost 2; efficiency 33%\n"
-        "moves 1-2: 2 wasted; tile 4 had to come back (L2 was better)\n"
+        "3 slides, optimal 1; 1 wrong slide cost 2; efficiency 33%\n"
+        "slides 1-2: 2 wasted; tile 4 had to come back (L2 was better)\n"
     )
+    done = call("review", "D", "--metric", "mtm", text="1 5 6/3 4 8/2 0 7")
+    assert "\nslide 1: 1 wasted; no closer to the goal (" in done.stdout
     record = json.loads(
         call("review", "DULL", "--metric", "mtm", "--format", "json", text="123456078").stdout
     )

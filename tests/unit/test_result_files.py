@@ -6,6 +6,8 @@ import json
 import re
 import sys
 from base64 import urlsafe_b64encode
+from dataclasses import replace
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Literal
 from zlib import compressobj
@@ -16,6 +18,7 @@ from kit.paths import FIXTURES
 
 from slidestar import Board, Moves, solve
 from slidestar.errors import PuzzleError
+from slidestar.history.events import Split
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.result_files import Finding, verify_result
 
@@ -90,6 +93,10 @@ def test_changed_field_makes_the_signature_wrong(name: str, value: object) -> No
     assert failures(text(**{name: value})) == {"signature": ("wrong", None)}
 
 
+def test_standard_goal_is_no_other_goal() -> None:
+    assert verify_result(text(goal="1-2-3_4-5-6_7-8-0")).result.goal is None
+
+
 def test_spacing_and_order_do_not_change_the_signature() -> None:
     pytest.importorskip("cryptography")
     assert failures(json.dumps(dict(reversed(RESULT.items())))) == {}
@@ -128,6 +135,7 @@ N = len(MOVES)
             {"times": [*TIMES[:5], TIMES[3], *TIMES[6:]]},
             {"times": ("decreasing", 6)},
         ),
+        ({"times": [0, *TIMES[:0:-1]]}, {"times": ("decreasing", 3)}),
         ({"times": [0] * N}, {"pace": ("too-fast", 0)}),
         ({"times": [0] * N, "control": "hover"}, {}),
         ({"seed": "club  night"}, {"scramble": ("other-board", 1)}),
@@ -235,6 +243,13 @@ def test_average_of_relays_has_a_result_for_each_relay() -> None:
     assert verify_result(file).result.milliseconds == round(sum(times_of(file)) / 3)
 
 
+def test_average_is_rounded_half_up() -> None:
+    result = verify_result(average("event=average&size=2x2&count=12", (2,) * 12)).result
+    ends = accumulate([50, *[100] * 9, 105, 200])
+    splits = tuple(Split(2, 2, 1, end, dnf=False) for end in ends)
+    assert replace(result, splits=splits).milliseconds == 101  # the mean is 100.5
+
+
 @pytest.mark.parametrize(
     ("old", "new", "expected"),
     [
@@ -296,7 +311,7 @@ def test_fewest_moves_needs_no_times_and_counts_its_metric() -> None:
         ({"moves": 5}, "moves must be a string"),
         ({"moves": "X"}, "'X'"),
         ({"score": 1}, "no field 'score'"),
-        ({"date": "today"}, "when must be"),
+        ({"date": "today"}, "date must be"),
         ({"board": []}, "board must be"),
         ({"board": [5]}, "board must be"),
         ({"board": [RESULT["board"]] * 2}, "must have one board"),

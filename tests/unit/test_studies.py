@@ -53,10 +53,19 @@ def test_course_of_the_command_line_is_read() -> None:
     assert Study.parse(text).json() == text.rstrip("\n")
 
 
+def test_null_is_a_missing_field() -> None:
+    note = {"at": "", "text": None, "tiles": [5], "fixed": None, "arrows": None}
+    empty = {"goal": None, "moves": None, "quiz": None}
+    (chapter,) = Study.parse(file_with({**CHAPTER, **empty, "notes": [note]})).chapters
+    assert chapter == Chapter("Two moves", BOARD, notes=(Note(Moves(), tiles=(5,)),))
+    assert Study.parse(file_with({**CHAPTER, "notes": None})).chapters[0].notes == ()
+
+
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
         ({"title": 5}, r"chapters\.1\.title: must be a text, got 5"),
+        ({"title": "😀" * 61}, r"chapters\.1\.title: the text has at most 120 characters, got 122"),
         ({"title": "x" * 121}, r"chapters\.1\.title: the text has at most 120 characters"),
         ({"board": "1-2_2-0"}, r"chapters\.1\.board: "),
         ({"goal": "1-2_3-0"}, r"chapters\.1\.goal: .* different sizes"),

@@ -30,6 +30,7 @@ from slidestar.puzzle.moves import Metric
 from slidestar.puzzle.parity import explain
 from slidestar.puzzle.shuffle import shuffle
 from slidestar.review import Review, grade
+from slidestar.review.sentences import mistake_text
 
 
 def add_shuffle(verb: argparse.ArgumentParser) -> None:
@@ -164,7 +165,8 @@ def _review(arguments: argparse.Namespace, out: TextIO) -> int:
                 better = f" ({' or '.join(mistake.better)} was better)" if mistake.better else ""
                 if mistake.instead:
                     better = f" ({mistake.instead})"
-                print(f"{colored(str(mistake), HIGHLIGHT, out)}{better}", file=out)
+                sentence = mistake_text(mistake.record(), found.metric.noun)
+                print(f"{colored(sentence, HIGHLIGHT, out)}{better}", file=out)
             for stretch in found.likely:
                 print(stretch, file=out)
     return status
@@ -174,7 +176,7 @@ def _with_sentences(review: Review) -> dict[str, Any]:
     """Return a review as JSON data, including its sentences as `summary` and `text`."""
     record = {**review.record(), "summary": str(review)}
     for data, mistake in zip(record["mistakes"], review.mistakes, strict=True):
-        data["text"] = str(mistake)
+        data["text"] = mistake_text(mistake.record(), review.metric.noun)
     for data, stretch in zip(record["likely"], review.likely, strict=True):
         data["text"] = str(stretch)
     return record

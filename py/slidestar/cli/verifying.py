@@ -30,7 +30,7 @@ _SENTENCES = {
     "reported": "fastest ten slides: {number:,} ms",
     "too-fast": "ten slides in {number:,} ms, faster than keyboards and mice report",
     "few": "fewer than ten slides",
-    "unknown": "not checked without a time for each move",
+    "unknown": "not checked without a time for each move, in order",
     "shortest": "no solution is shorter",
     "longer": "the shortest length is {number:,}",
     "unproven": "the shortest length isn't known",

@@ -24,7 +24,7 @@ def moment(when: str) -> datetime:
     return found if found.tzinfo else found.replace(tzinfo=timezone.utc)
 
 
-def check_when(when: object) -> None:
+def check_when(when: object, name: str = "when") -> None:
     """Raise `PuzzleError` unless a value is a date and time in ISO 8601."""
     try:
         # Newer versions of Python accept formats that browsers reject.
@@ -34,7 +34,7 @@ def check_when(when: object) -> None:
             raise ValueError
     except ValueError:
         raise PuzzleError(
-            f"when must be a date and time such as 2026-11-21T10:00:00Z, got {quote(when)}"
+            f"{name} must be a date and time such as 2026-11-21T10:00:00Z, got {quote(when)}"
         ) from None
 
 

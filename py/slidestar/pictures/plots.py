@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
+from slidestar.puzzle.moves import Metric
+
 
 class Runs(NamedTuple):
     """The runs of a contestant in a race."""
@@ -50,6 +52,7 @@ def plot_review(review: Mapping[str, Any], title: str, ax: Any = None) -> Any:
     ax = axes(ax)
     whole_numbers(ax.xaxis, ax.yaxis)
     distances = review["distances"]
+    noun = Metric(review["metric"]).noun
     places = range(len(distances))
     if review["exact"]:
         ax.plot(places, distances, color="C0", label="distance")
@@ -66,8 +69,8 @@ def plot_review(review: Mapping[str, Any], title: str, ax: Any = None) -> Any:
     wrong = [place + 1 for place in review["wrong"]]
     if wrong:
         reached = [distances[place] for place in wrong]
-        ax.plot(wrong, reached, "o", color="C3", markersize=4, label="wrong move")
-    ax.set(xlabel="moves made", ylabel="moves to the goal", title=title)
+        ax.plot(wrong, reached, "o", color="C3", markersize=4, label=f"wrong {noun}")
+    ax.set(xlabel=f"{noun}s made", ylabel=f"{noun}s to the goal", title=title)
     ax.set_ylim(bottom=0)
     ax.legend()
     return ax

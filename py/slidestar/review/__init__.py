@@ -56,7 +56,7 @@ def grade(
 
     >>> found = grade(Board.parse("1 2 3/4 5 6/0 7 8"), "DULL", metric="mtm")
     >>> print(found)
-    3 slides, optimal 1; 1 wrong move cost 2; efficiency 33%
+    3 slides, optimal 1; 1 wrong slide cost 2; efficiency 33%
     >>> found.distances, found.mistakes[0].better
     ((1, 2, 1, 0), ('L2',))
 

@@ -18,7 +18,8 @@ def review_parts(review: Mapping[str, Any]) -> list[str]:
 
     An example is `62 moves, optimal 48`, `7 wrong moves cost 14` and `efficiency 77%`.
     """
-    made = counted(len(review["distances"]) - 1, Metric(review["metric"]).noun)
+    noun = Metric(review["metric"]).noun
+    made = counted(len(review["distances"]) - 1, noun)
     if not review["exact"]:
         return _bounded_parts(made, review)
     if review["solved"]:
@@ -27,9 +28,9 @@ def review_parts(review: Mapping[str, Any]) -> list[str]:
         left = review["distances"][-1]
         parts = [f"{made}, from {review['shortest']} to {left} away from the goal"]
     if review["wrong"]:
-        parts.append(f"{counted(len(review['wrong']), 'wrong move')} cost {review['wasted']}")
+        parts.append(f"{counted(len(review['wrong']), f'wrong {noun}')} cost {review['wasted']}")
     else:
-        parts.append("no wrong move")
+        parts.append(f"no wrong {noun}")
     if review["efficiency"] >= 0:
         parts.append(f"efficiency {review['efficiency']:.0%}")
     return parts
@@ -49,9 +50,9 @@ def _bounded_parts(made: str, review: Mapping[str, Any]) -> list[str]:
     return [found, f"{' and '.join(bounds) or 'none proven to be'} wasted"]
 
 
-def mistake_text(mistake: Mapping[str, Any]) -> str:
+def mistake_text(mistake: Mapping[str, Any], noun: str = "move") -> str:
     """Return a line such as `moves 12-19: 4 wasted; tile 7 had to come back`."""
-    return f"{_places(mistake)}: {_waste(mistake)}"
+    return f"{_places(mistake, noun)}: {_waste(mistake, noun)}"
 
 
 def likely_text(stretch: Mapping[str, Any]) -> str:
@@ -62,30 +63,35 @@ def likely_text(stretch: Mapping[str, Any]) -> str:
 def mistake_rows(review: Mapping[str, Any]) -> list[tuple[str, str, str]]:
     """Return table rows in the order of the game: the moves, the waste and the better moves."""
     rows = {}
+    noun = Metric(review["metric"]).noun
     for mistake in review["mistakes"]:
         better = " or ".join(mistake["better"]) or "".join(mistake["instead"] or ())
-        rows[mistake["first"]] = (_places(mistake), _waste(mistake), better or "–")
+        places, waste = _places(mistake, noun), _waste(mistake, noun)
+        rows[mistake["first"]] = (places, waste, better or "–")
     for stretch in review["likely"]:
         rows[stretch["first"]] = (_places(stretch), _likely_waste(stretch), "–")
     return [row for _, row in sorted(rows.items())]
 
 
-def _places(stretch: Mapping[str, Any]) -> str:
+def _places(stretch: Mapping[str, Any], noun: str = "move") -> str:
     first, last = stretch["first"] + 1, stretch["last"] + 1
-    return f"move {first}" if first == last else f"moves {first}-{last}"
+    return f"{noun} {first}" if first == last else f"{noun}s {first}-{last}"
 
 
-def _waste(mistake: Mapping[str, Any]) -> str:
+def _waste(mistake: Mapping[str, Any], noun: str) -> str:
     moves = mistake["last"] + 1 - mistake["first"]
     if mistake["instead"]:
-        why = f"{counted(moves - mistake['cost'], 'move')} would have been enough"
+        why = f"{counted(moves - mistake['cost'], noun)} would have been enough"
     elif mistake["undoes"]:
-        why = "you undid your move" if moves == 1 else "you undid your moves"
+        why = f"you undid your {noun if moves == 1 else f'{noun}s'}"
     elif mistake["tile"]:
         why = f"tile {mistake['tile']} had to come back"
     elif mistake["cost"] == 2 * moves:
         # All moves are wrong, because the game ended before any move made up for them.
         why = "away from the goal"
+    elif moves == 1:
+        # A slide that keeps the distance. A single-tile move always changes it.
+        why = "no closer to the goal"
     else:
         why = "the long way round"
     return f"{mistake['cost']} wasted; {why}"

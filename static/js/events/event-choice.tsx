@@ -4,6 +4,7 @@ import { useState } from "preact/hooks";
 import { Button } from "../lib/controls.tsx";
 import { createDialog } from "../lib/dialog.tsx";
 import { Select } from "../lib/fields.tsx";
+import { sizeName } from "../lib/format.ts";
 import { render } from "../lib/render.ts";
 import { METRICS } from "../puzzle/slides.ts";
 import { EVENT_KINDS, EVENTS, type EventKind, RANGES } from "../state/event-kinds.ts";
@@ -69,7 +70,7 @@ function EventOptions({ kind, settings, onChoose }: EventOptionsProps) {
         <Select
           label={text.SIZE}
           values={rules.sizes}
-          nameOf={text.sizeName}
+          nameOf={sizeName}
           {...(rules.sizes.some(isRange) ? { groupOf: groupOfSize } : {})}
           value={event.size}
           onValue={(size) => change({ size })}
@@ -131,8 +132,8 @@ function Categories({ settings, onChoose, onSingle }: CategoriesProps) {
       <p class="note">{text.CATEGORIES_NOTE}</p>
       {shown &&
         categories().map(({ size, list }) => (
-          <div key={size} class="event-category" role="group" aria-label={text.sizeName(size)}>
-            <h4>{text.sizeName(size)}</h4>
+          <div key={size} class="event-category" role="group" aria-label={sizeName(size)}>
+            <h4>{sizeName(size)}</h4>
             {list.map(({ name, event }) => (
               <Button
                 key={name}

@@ -7,6 +7,7 @@ import {
   niceSize,
   plural,
   seconds,
+  sizeName,
   stopped,
 } from "../lib/format.ts";
 import type { Move } from "../puzzle/rules.ts";
@@ -40,15 +41,6 @@ export const METRIC_NAMES: Readonly<Record<Metric, string>> = {
 };
 export const METRIC_HELP = "Single-tile moves (STM), or multi-tile moves (MTM), called slides";
 export const limitName = (limit: number | null) => (limit === null ? "Off" : `${limit} min`);
-/** Name a size such as `4x4`, or a range (`5-2`, `5x5-5x2`, `3x4-all`) by its first and last size. */
-export function sizeName(size: string) {
-  if (!size.includes("-")) return niceSize(size);
-  const [from, to] = size
-    .split("-")
-    .map((each) => (/^\d+$/.test(each) ? niceSize(`${each}x${each}`) : niceSize(each)));
-  if (to === "all") return `all sizes from ${from} down`;
-  return from === "all" ? `all sizes to ${to}` : `${from} to ${to}`;
-}
 export const OPEN = "Open";
 export const openLabel = (kind: EventKind) => `Open ${KINDS[kind].name}`;
 

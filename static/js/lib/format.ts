@@ -44,6 +44,16 @@ export const capitalized = (text: string) => text.charAt(0).toUpperCase() + text
 /** Format a size such as `3x4` as `3 × 4`. */
 export const niceSize = (size: string) => size.replace("x", " × ");
 
+/** Name a size such as `4x4`, or a range (`5-2`, `5x5-5x2`, `3x4-all`) by its first and last size. */
+export function sizeName(size: string) {
+  if (!size.includes("-")) return niceSize(size);
+  const [from, to] = size
+    .split("-")
+    .map((each) => (/^\d+$/.test(each) ? niceSize(`${each}x${each}`) : niceSize(each)));
+  if (to === "all") return `all sizes from ${from} down`;
+  return from === "all" ? `all sizes to ${to}` : `${from} to ${to}`;
+}
+
 /** Format a player's running time, for example `0:32` or `1:02:09`. */
 export function clock(ms: number) {
   const seconds = Math.floor(ms / 1000);

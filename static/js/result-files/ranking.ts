@@ -17,7 +17,7 @@ export type Group = { key: string; event: string | null; size: string; rows: Row
 export type Unranked = {
   name: string;
   /** Why the result has no place: an error, a check that failed, or a mark. */
-  reason: string | Finding | "practice" | "macro";
+  reason: string | Finding | "practice" | "resumed" | "macro";
 };
 
 export function rankings(files: readonly CheckedFile[]): { groups: Group[]; unranked: Unranked[] } {
@@ -61,10 +61,16 @@ function scoreOf({ event, dnf, moves, milliseconds }: VerifyResult) {
   return countsMoves(event) ? moves : (milliseconds ?? Number.POSITIVE_INFINITY);
 }
 
-function reasonOf({ findings, practice, control }: VerifyResult): Unranked["reason"] | null {
+function reasonOf({
+  findings,
+  practice,
+  resumed,
+  control,
+}: VerifyResult): Unranked["reason"] | null {
   const failed = findings.find(({ holds }) => holds === false);
   if (failed) return failed;
   if (control === "macro") return "macro";
+  if (resumed) return "resumed";
   return practice ? "practice" : null;
 }
 

@@ -1,4 +1,4 @@
-import { count, counted, niceSize, stopped } from "../lib/format.ts";
+import { count, counted, niceSize, sizeName, stopped } from "../lib/format.ts";
 import type { Finding, VerifyResult } from "../protocol.ts";
 import { type Event, isRange } from "../state/events.ts";
 import { inMoves } from "../state/metric-text.ts";
@@ -54,7 +54,7 @@ const KINDS: Partial<Record<Event["kind"], string>> = {
 };
 
 export function eventName({ kind, size, count: boards, limit, metric }: Event) {
-  const sizes = size.replace("all-", "all up to ").replaceAll("x", " × ").replace("-", " to ");
+  const sizes = sizeName(size);
   const unit = isRange(size) ? "relay" : "board";
   const parts = [KINDS[kind], boards > 1 ? `${counted(boards, unit)} of ${sizes}` : sizes];
   if (metric === "mtm") parts.push("slides");
@@ -75,7 +75,7 @@ export function ranked(files: number, others: number) {
   return `${counted(files, "result")} ranked.${rest}`;
 }
 
-export const TWICE = "It's the same as another of these files.";
+export const TWICE = "It's the same result as another of these files.";
 export const TOO_LARGE = "it has more than 4 MB";
 
 /** @param holds whether no check has failed */
@@ -93,7 +93,7 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
   possible: fastest,
   reported: fastest,
   few: () => "It has fewer than ten slides, too few to check the pace.",
-  unknown: () => "Its pace can't be checked without a time for each move.",
+  unknown: () => "Its pace can't be checked without a time for each move, in order.",
   shortest: () => "Its solution is a shortest one.",
   unproven: () => "Its shortest length couldn't be computed.",
   seed: () => "Its seed deals this board.",
@@ -104,7 +104,6 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
   illegal: (move) => `Move ${count(move)} is illegal.`,
   unsolved: (board) => (board > 1 ? `Board ${count(board)} isn't solved.` : "It isn't solved."),
   "moves-left": (moves) => `${counted(moves, "move")} left after the end.`,
-  "no-moves": () => "It has no moves.",
   missing: () => "It has no times.",
   count: (times) => `It has ${counted(times, "time")}, but not one for each move.`,
   "late-start": () => "Its first time isn't 0.",
@@ -114,12 +113,13 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
   "too-fast": (ms) => `Ten slides in ${count(ms)} ms: faster than keyboards and mice report.`,
   "other-board": () => "Its seed deals another board.",
   "other-sizes": () => "Its boards don't fit the event.",
-  wrong: () => "Its signature is wrong, so the file was changed.",
+  wrong: () => "Its signature is wrong: the file was changed, or its device didn't sign it.",
 };
 
 export function reason(of: Unranked["reason"]) {
   if (of === "practice") return "It's marked as practice.";
   if (of === "macro") return "It's marked as made with macros.";
+  if (of === "resumed") return "It's marked as resumed: the game was left, or the clock jumped.";
   return typeof of === "string" ? of : finding(of, null);
 }
 

@@ -17,6 +17,7 @@ import {
   fileOfResult,
   fileOfSolve,
   hasValidSignature,
+  identityOf,
   type ResultFile,
   type SavedAs,
   signed,
@@ -67,15 +68,16 @@ export function createResultFiles({ store, client, copy, say }: App) {
     }
   }
 
-  /** @param seen the contents of the files that were checked before */
+  /** @param seen the results of the files that were checked before */
   async function check(file: Source, seen: Set<string>, signal: AbortSignal): Promise<CheckedFile> {
     const { name } = file;
     if (file.size > MAX_BYTES) return { name, fault: text.unreadable(text.TOO_LARGE) };
     const content = await file.text();
-    if (seen.has(content)) return { name, fault: text.TWICE };
-    seen.add(content);
     try {
       const result = await client.request({ type: "verify", text: content }, { signal });
+      const identity = identityOf(content);
+      if (seen.has(identity)) return { name, fault: text.TWICE };
+      seen.add(identity);
       return { name, fault: null, result: await withSignature(result, content) };
     } catch (error) {
       return { name, fault: text.unreadable(failure(error).message) };

@@ -5,7 +5,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Chips } from "../lib/controls.tsx";
 import { Field } from "../lib/fields.tsx";
-import { averaged, count } from "../lib/format.ts";
+import { averaged } from "../lib/format.ts";
 import { render } from "../lib/render.ts";
 import type { AverageRow, StatisticsResult } from "../protocol.ts";
 import type { Metric } from "../puzzle/slides.ts";
@@ -108,7 +108,7 @@ function Statistics({ solves, found, goal, metric, trim, onGoal }: StatisticsPro
         {rows.some(({ row }) => extraIn(row) !== null) && text.EXTRA_HELP}
       </p>
       {found.deviation !== null && view === "last" && (
-        <p class="note">{text.allDeviation(count(solves), averaged(found.deviation))}</p>
+        <p class="note">{text.allDeviation(averaged(found.deviation))}</p>
       )}
     </>
   );

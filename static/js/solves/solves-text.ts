@@ -284,8 +284,7 @@ export const STATISTICS_NOTES: Readonly<Record<keyof typeof STATISTICS_VIEWS, st
   under: "Sub-X solves and averages are below X.",
 };
 
-export const allDeviation = (solves: string, deviation: string) =>
-  `σ of all ${solves} solves: ${deviation}.`;
+export const allDeviation = (deviation: string) => `σ of all finished solves: ${deviation}.`;
 
 export const STATISTICS_MISSING =
   "The statistics couldn't be loaded: open them again when you're online.";

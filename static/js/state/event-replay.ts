@@ -10,7 +10,7 @@ import { STOPPED } from "./clock.ts";
 import { averageOf, meanOf } from "./event-average.ts";
 import { EVENTS } from "./event-kinds.ts";
 import type { Split } from "./event-results.ts";
-import { boardOfEvent, boardWith, newRun } from "./event-run.ts";
+import { boardOfEvent, boardWith, explores, newRun } from "./event-run.ts";
 import { type BoardEnd, type Event, sizesOf } from "./events.ts";
 import type { EventReplay, Run } from "./events-part.ts";
 import { BAD_CHALLENGE, badChallenge } from "./state-text.ts";
@@ -106,12 +106,14 @@ export function runAt({ boards, splits, times, first }: EventReplay, at: number)
   const wins = average ? meanOf(average) !== null : !splits.some(({ dnf }) => dnf);
   // If a board has just ended, show the time of its split.
   const ended = over ? splits.at(-1) : made === 0 ? splits[index - 1] : undefined;
+  const spent = ended?.ms ?? times[at - 1] ?? 0;
   return {
     ...first,
+    best: over && explores(first) ? { moves: line, times, ms: spent } : null,
     ...{ index, stage: over ? "over" : at > 0 ? "running" : "ready" },
     solved: over && wins,
     board: boardWith({ start, line, at: made }),
     splits: over ? splits : splits.slice(0, index),
-    clock: { ...STOPPED, spent: ended?.ms ?? times[at - 1] ?? 0, done: over },
+    clock: { ...STOPPED, spent, done: over },
   };
 }

@@ -93,10 +93,11 @@ export const timeOf = ({ clock }: Run, now: number) => Math.round(elapsed(clock,
  * boards without DNFs.
  */
 export function movesOf(run: Run) {
-  const before = movesIn(run.splits);
-  const ended = run.splits.length > run.index;
+  const { splits, index } = run;
   const { line, at } = run.board.game;
-  return before + (ended ? 0 : lengthIn(run.event.metric, line, 0, at));
+  // The replay of a hunt has a split, which counts single-tile moves.
+  if (explores(run)) return lengthIn(run.event.metric, line, 0, at);
+  return movesIn(splits) + (splits.length > index ? 0 : at);
 }
 
 const movesIn = (splits: readonly Split[]) =>
@@ -378,14 +379,16 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
     if (index >= sizesOf(event).length || slideAll(start, line).count < line.length) return null;
     const begun = index % sizesOfResult(event).length > 0 || line.length > 0;
     const waits = EVENTS[event.kind].averages && !begun;
+    const fresh = newRun(event);
+    const ended = parseSplits(splits);
     const left: Run = {
-      ...newRun(event),
-      ...{ stage: "running", index, splits: parseSplits(splits), memo },
+      ...fresh,
+      ...{ stage: "running", index, splits: ended, memo },
       controls: readCounts(data.controls),
       board: boardWith({ start, line, at, times }),
       best: best && { ...best, moves: parseMoves(best.moves) },
       clock: waits ? { ...STOPPED, spent: ms } : { ...STOPPED, since: now, spent: ms + away },
-      played: replay ? unpackSolve(replay) : null,
+      played: ended.some((split) => split.moves) ? unpacked(replay) : fresh.played,
       shown: Number.isFinite(shown) ? shown : then - ms,
       practice: practice === true,
     };
@@ -399,6 +402,8 @@ export function restoredRun(data: Record<string, unknown>, now: number, date: nu
     return null;
   }
 }
+
+const unpacked = (replay: string) => (replay ? unpackSolve(replay) : null);
 
 /**
  * Return whether the run can be stored for another day. A blindfolded solve cannot, since the user

@@ -3,7 +3,7 @@
 
 import { fromBase64, toBase64 } from "../lib/base64.ts";
 import type { Control, SolveRecord } from "../protocol.ts";
-import { formatBoard, formatMoves, parseMoves } from "../puzzle/notation.ts";
+import { formatBoard, formatMoves, NotationError, parseMoves } from "../puzzle/notation.ts";
 import { hasReplay } from "./event-kinds.ts";
 import { endsOf, readReplay } from "./event-replay.ts";
 import { type EventResult, parseSplits } from "./event-results.ts";
@@ -61,12 +61,12 @@ export function isSavable({ key, solved, replay, solution }: EventResult) {
   return solved && kind !== undefined && Boolean(hasReplay(kind) ? replay : solution);
 }
 
-/** Return the file of a result of an event that is savable. */
+/** Return the file of a result of an event that is savable, or null if its replay is damaged. */
 export function fileOfResult(result: EventResult, player: string): ResultFile | null {
   const { key, seed, date, replay, solution, splits } = result;
   const event = eventOfKey(key, seed);
-  if (!event) return null;
-  const played = replay ? playedIn(event, replay, splits) : null;
+  const played = event && replay ? playedIn(event, replay, splits) : null;
+  if (!event || (replay && !played)) return null;
   const boards = played?.boards.map(({ start }) => formatBoard(start)) ?? [];
   return {
     ...{ format: 1, player: player || null, date: new Date(date).toISOString(), event: key, seed },
@@ -83,10 +83,18 @@ export function fileOfResult(result: EventResult, player: string): ResultFile | 
   };
 }
 
-/** Return the replay of a result. A result of an earlier version may lack its splits. */
+/**
+ * Return the replay of a result, or null if it is damaged. A result of an earlier version may lack its
+ * splits.
+ */
 function playedIn(event: Event, replay: string, splits: string) {
   const ends = endsOf(parseSplits(splits));
-  return readReplay({ ...event, replay, ...(ends.length ? { ends } : {}) });
+  try {
+    return readReplay({ ...event, replay, ...(ends.length ? { ends } : {}) });
+  } catch (error) {
+    if (!(error instanceof NotationError)) throw error;
+    return null;
+  }
 }
 
 /** Return the event of a key of results, or null if this version does not know it. */
@@ -101,6 +109,12 @@ function canonical(fields: object) {
   entries.sort(([one], [other]) => (one < other ? -1 : 1));
   return new TextEncoder().encode(JSON.stringify(Object.fromEntries(entries)));
 }
+
+/**
+ * Return a text that identifies the result in a file, which Python has read without an error. If a
+ * result is saved twice, the signatures differ.
+ */
+export const identityOf = (text: string) => new TextDecoder().decode(canonical(JSON.parse(text)));
 
 /** Sign a file with the keys of the device. */
 export async function signed(file: ResultFile, keys: CryptoKeyPair): Promise<SignedFile> {

@@ -109,14 +109,17 @@ function textTest(text: string): (solve: Summary) => boolean {
     (board !== false && (board.test(tiles) || (!!start && board.test(start))));
 }
 
-/** Return a number that is smaller for a better solve. A solve without a value is last. */
+/** Return a number that is smaller for a better solve. A DNF, and a solve without a value, is last. */
 function rankOf(order: Order, metric: Metric): ((solve: Summary) => number) | null {
+  if (order === "date") return null;
   const last = Number.POSITIVE_INFINITY;
-  if (order === "time")
-    return ({ dnf, milliseconds, penalty }) => (dnf ? last : milliseconds + penalty);
-  if (order === "moves") return (solve) => lengthBy(metric, solve) || last;
-  if (order === "tps") return ({ moves, milliseconds }) => (moves ? milliseconds / moves : last);
-  return null;
+  return (solve) => {
+    const { dnf, moves, milliseconds, penalty } = solve;
+    if (dnf) return last;
+    if (order === "time") return milliseconds + penalty;
+    if (order === "moves") return lengthBy(metric, solve) || last;
+    return moves ? milliseconds / moves : last;
+  };
 }
 
 /**
@@ -170,7 +173,7 @@ export function listWith(state: State, key: number): SolveList | null {
 
 /**
  * Return the list after a change of the board, the session or the filter. A search starts again if
- * the card shows other solves than before.
+ * the card shows other solves than before. A search in a session that was deleted is in all sessions.
  */
 export function listAfter(state: State, before: State): SolveList {
   const { list } = state.history;
@@ -179,7 +182,10 @@ export function listAfter(state: State, before: State): SolveList {
   const { size } = list.search;
   const isOther = now.size !== then.size && size !== "" && size !== now.size;
   const isElsewhere = isOther || now.session !== then.session || now.from !== then.from;
-  return isElsewhere ? { ...list, search: now, first: 0 } : list;
+  if (isElsewhere) return { ...list, search: now, first: 0 };
+  const { session } = list.search;
+  const exists = session === null || state.history.sessions.some(({ id }) => id === session);
+  return exists ? list : { ...list, search: { ...list.search, session: null }, first: 0 };
 }
 
 /** Return the start of a local day, or of a day some days later, in ISO 8601 with a four-digit year. */

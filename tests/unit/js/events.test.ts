@@ -408,7 +408,13 @@ describe("an event in slides", () => {
   test("ends a hunt at the fewest slides", () => {
     const hunt = runs.withOptimum(begin("hunt"), { length: 1, least: 1 });
     expect(play(hunt, "DUL2").stage).toBe("running");
-    expect(play(hunt, "L2").stage).toBe("over");
+    const over = play(hunt, "L2");
+    expect(over.stage).toBe("over");
+    const moves = parseMoves("L2");
+    const splits = [{ rows: 3, cols: 3, moves: 2, ms: 1000 }];
+    const first = runs.newRun(over.event);
+    const end = replays.runAt({ boards: [{ start, moves }], splits, times: [0, 1000], first }, 2);
+    expect([runs.movesOf(end), end.best?.moves]).toEqual([1, moves]);
   });
 });
 
@@ -480,6 +486,12 @@ describe("a run that was under way", () => {
     expect(times[first ?? 0]).toBe(1500);
     expect(times.at(-1)).toBe(ms);
     expect(times).toHaveLength((first ?? 0) + (second ?? 0));
+    // No board was over when this run was stored.
+    const early = reloaded(detour(runs.newRun(marathon), 1500), 10_000);
+    if (!early) throw new Error("not restored");
+    const late = solve(solve(early, 3000), 9000);
+    expect(late.stage).toBe("over");
+    expect(runs.resultOf(late, 0).replay).not.toBe("");
   });
   test("is not stored before its start and at its end", () => {
     expect(runs.savedRun(runs.newRun(relay), 0, 0)).toBeNull();

@@ -8,9 +8,11 @@ import * as text from "../../../static/js/result-files/result-files-text.ts";
 import { packSolve } from "../../../static/js/state/challenge.ts";
 import type { EventResult } from "../../../static/js/state/event-results.ts";
 import {
+  eventOfKey,
   fileOfResult,
   fileOfSolve,
   hasValidSignature,
+  identityOf,
   isSavable,
   newKeys,
   signed,
@@ -106,6 +108,10 @@ describe("the file of an event", () => {
     expect(fileOfResult(result, "")).toMatchObject({ moves: "R2U", times: null, seed: "s" });
   });
 
+  test("does not exist with a damaged replay, as a file of solves may have", () => {
+    expect(fileOfResult({ ...RESULT, replay: "AQ" }, "")).toBeNull();
+  });
+
   test.each<Partial<EventResult>>([
     { replay: "" },
     { key: "event=bld&size=3x3", solution: "U" },
@@ -133,9 +139,21 @@ describe("signatures", () => {
     const keys = await newKeys();
     expect(keys.privateKey.extractable).toBe(false);
     const content = JSON.stringify(await signed(file, keys));
+    const again = JSON.stringify(await signed(file, keys));
+    expect(again).not.toBe(content);
+    expect(identityOf(again)).toBe(identityOf(content));
     expect(await hasValidSignature(content)).toBe(true);
     expect(await hasValidSignature(content.replace("Zoë", "Zoe"))).toBe(false);
   });
+});
+
+test.each([
+  ["event=relay&size=3-2", "Relay, 3 × 3 to 2 × 2"],
+  ["event=relay&size=3x4-all", "Relay, all sizes from 3 × 4 down"],
+  ["event=average&size=2-3&count=5", "Average, 5 relays of 2 × 2 to 3 × 3"],
+])("the ranking of %s has the title %s", (key, title) => {
+  const event = eventOfKey(key, "");
+  expect(event && text.eventName(event)).toBe(title);
 });
 
 test("each check of a result has a sentence", () => {
@@ -221,6 +239,7 @@ describe("rankings", () => {
       checked("ann", { findings: [WRONG], practice: true }),
       checked("bob", { practice: true }),
       checked("cat", { control: "macro", practice: true }),
+      checked("dan", { event: "event=relay&size=2-3", resumed: true }),
     ];
     expect(rankings(files)).toEqual({
       groups: [],
@@ -229,6 +248,7 @@ describe("rankings", () => {
         { name: "ann", reason: WRONG },
         { name: "bob", reason: "practice" },
         { name: "cat", reason: "macro" },
+        { name: "dan", reason: "resumed" },
       ],
     });
   });

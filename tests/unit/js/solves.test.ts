@@ -453,24 +453,27 @@ describe("the list", () => {
   });
   test.each<[Order, Metric, number[]]>([
     ["time", "stm", [2, 3, 0, 1]],
-    ["moves", "stm", [0, 2, 1, 3]],
-    ["moves", "mtm", [2, 0, 1, 3]],
-    ["tps", "stm", [2, 1, 0, 3]],
-  ])("is sorted by %s in %s, and solves without a value are last", (order, metric, keys) => {
-    const solvesHere = [
-      summary({ key: 0, milliseconds: 3000, moves: 5, multi: 5 }),
-      summary({ key: 1, milliseconds: 1000, dnf: true, moves: 7, multi: 7 }),
-      summary({ key: 2, milliseconds: 500, penalty: 1, moves: 6, multi: 3 }),
-      summary({ key: 3, milliseconds: 900, moves: 0, multi: 0 }),
-    ];
-    const search = { ...searchOf(state), order };
-    const list = { search, first: 0, open: null };
-    const sorted = changed(state, {
-      history: { solves: solvesHere, list },
-      settings: { metric },
-    });
-    expect(keysOf(sorted)).toStrictEqual(keys);
-  });
+    ["moves", "stm", [0, 2, 3, 1]],
+    ["moves", "mtm", [2, 0, 3, 1]],
+    ["tps", "stm", [2, 0, 3, 1]],
+  ])(
+    "is sorted by %s in %s, and DNFs and solves without a value are last",
+    (order, metric, keys) => {
+      const solvesHere = [
+        summary({ key: 0, milliseconds: 3000, moves: 5, multi: 5 }),
+        summary({ key: 1, milliseconds: 1000, dnf: true, moves: 7, multi: 7 }),
+        summary({ key: 2, milliseconds: 500, penalty: 1, moves: 6, multi: 3 }),
+        summary({ key: 3, milliseconds: 900, moves: 0, multi: 0 }),
+      ];
+      const search = { ...searchOf(state), order };
+      const list = { search, first: 0, open: null };
+      const sorted = changed(state, {
+        history: { solves: solvesHere, list },
+        settings: { metric },
+      });
+      expect(keysOf(sorted)).toStrictEqual(keys);
+    },
+  );
   test("has each page of the sorted list", () => {
     const items = Array.from({ length: 97 }, (_, i) => ({ i, rank: (i * i) % 7 || Infinity }));
     const rank = (item: { rank: number }) => item.rank;
@@ -498,6 +501,17 @@ describe("the list", () => {
     expect(listAfter(after, before)).toStrictEqual(
       again ? { search: searchOf(after), first: 0, open: null } : list,
     );
+  });
+  test("with a search in a session that was deleted, has all sessions", () => {
+    const search = { ...searchOf(state), session: "gone" };
+    const list = { search, first: 50, open: null };
+    const after = changed(state, { history: { list } });
+    const { sessions } = after.history;
+    const before = changed(after, {
+      history: { sessions: [...sessions, { id: "gone", name: "Old" }] },
+    });
+    expect(listAfter(before, state)).toStrictEqual(list);
+    expect(listAfter(after, before)).toMatchObject({ search: { session: null }, first: 0 });
   });
 });
 
