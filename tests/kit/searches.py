@@ -168,6 +168,11 @@ WRONG = {
         "more than 200,000 actions",
     ),
     "raises": (f"{_STEPS}    return {{}}[problem.initial]", "line 2: KeyError"),
+    "yields": (f"{_STEPS}    yield {{}}[problem.initial]", "line 2: KeyError"),
+    "states": (
+        f"{_STEPS}    class Node: action, parent = 'L', problem.initial\n    return Node",
+        "not solved: the parent of a node must be a node or None, got (",
+    ),
     "exits": (f"{_STEPS}    raise SystemExit(0)", "line 2: SystemExit"),
     "interrupts": (f"{_STEPS}    raise KeyboardInterrupt", "line 2: KeyboardInterrupt"),
     "recursive": (f"{_STEPS}    return search(problem)", "line 2: RecursionError"),

@@ -20,6 +20,7 @@ from slidestar.puzzle.board import Board
 ROUNDING = 1e-9
 """Differences between estimates below this value are rounding errors."""
 
+_PACKAGE = "slidestar."
 _OF_TILES = re.compile("'(int|tuple)' object")  # in errors of code that expects rows or a string
 _ADVICE = {
     "EOFError: EOF when reading a line": " (there is no input: remove `input()`)",
@@ -241,9 +242,11 @@ def add_location(interrupt: KeyboardInterrupt, board: Board) -> KeyboardInterrup
 def last_user_line(trace: TracebackType | None) -> int | None:
     """Return the line in the user's file that was running, even if it called a library function.
 
-    The traceback must begin where the user's code was called.
+    The user's file is the first one outside this package.
     """
-    frame = trace and trace.tb_next  # the first frame is the caller's
+    frame = trace
+    while frame and str(frame.tb_frame.f_globals.get("__name__")).startswith(_PACKAGE):
+        frame = frame.tb_next
     if frame is None:
         return None
     file = frame.tb_frame.f_code.co_filename

@@ -121,10 +121,9 @@ def record_search(
     moves, fault, error = "", None, None
     try:
         try:
-            answer = load()(problem)
+            moves, fault = _moves(load()(problem))  # reading a generator runs the search
         finally:
             on_end()
-        moves, fault = _moves(answer)
     except SourceError as failure:
         return {"source": str(failure)}, b""
     except OutOfTime as over:
@@ -184,11 +183,13 @@ def _moves(answer: Any) -> tuple[str, str | None]:
     """Return the moves that a search returned, and the fault of its result, or None."""
     if answer is None:
         return "", "search returned None (is a `return` missing?)"
-    if hasattr(answer, "parent") and hasattr(answer, "action"):
+    if _is_node(answer):
         actions: list[Any] = []
         while answer.parent is not None and len(actions) <= _MAX_ACTIONS:
             actions.append(answer.action)
             answer = answer.parent
+            if not _is_node(answer):
+                return "", f"the parent of a node must be a node or None, got {quote(answer)}"
         actions.reverse()
     else:
         try:
@@ -205,6 +206,10 @@ def _moves(answer: Any) -> tuple[str, str | None]:
             advice = _advice(action)
             return "", f"action {number} must be U, D, L or R, got {quote(action)}{advice}"
     return "".join(actions), None
+
+
+def _is_node(value: Any) -> bool:
+    return hasattr(value, "parent") and hasattr(value, "action")
 
 
 def _advice(action: Any) -> str:
