@@ -63,12 +63,24 @@ def test_repeated_calls_of_actions_are_one_expansion() -> None:
     problem.actions(start)
     assert problem.expansions == 1
     after = problem.result(start, "U")
+    problem.is_goal(after)
+    problem.actions(start)
+    problem.result(start, "D")
+    problem.result(start, "D")
+    assert problem.expansions == 1
     problem.actions(start)  # the next iteration of a search that deepens
+    problem.result(start, "U")
     problem.is_goal(start)
     problem.actions(start)
     problem.actions(after)
-    assert (problem.expansions, problem.generated, problem.goal_tests) == (4, 1, 1)
+    assert (problem.expansions, problem.generated, problem.goal_tests) == (4, 4, 2)
     assert problem.expanded == [start, start, start, after]
+
+
+def test_call_of_actions_for_each_action_is_one_expansion() -> None:
+    lazily = "(a for a in 'UDLR' if a in problem.actions(state))"
+    source = RIGHT["newest"][2].replace("problem.actions(state)", lazily)
+    assert check_search(search_of(source), START).same_order
 
 
 def test_only_the_first_states_are_recorded() -> None:
