@@ -190,6 +190,8 @@ def test_moves_are_checked_without_the_search() -> None:
         report = check_search(search_of(source), START)
         assert not report.solved
         assert fault in (report.fault or ""), name
+    for moves, end in ("L2", "got '2': repeat the letter"), ("58", "L or R, got '5'"):
+        assert str(check_search(lambda problem: moves, START).fault).endswith(end)  # noqa: B023
     assert check_search(lambda problem: "LURRDDLURULDLU", START).optimal
     report = check_search(lambda problem: iter("RLLURRDDLURULDLU"), START)
     assert (report.solved, report.optimal) == (True, False)

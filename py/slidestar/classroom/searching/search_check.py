@@ -203,7 +203,7 @@ def _moves(answer: Any) -> tuple[str, str | None]:
         return "", f"search returned more than {_MAX_ACTIONS:,} actions"
     for number, action in enumerate(actions, start=1):
         if not isinstance(action, str) or action not in ("U", "D", "L", "R"):
-            advice = _advice(action)
+            advice = _advice(action, number)
             return "", f"action {number} must be U, D, L or R, got {quote(action)}{advice}"
     return "".join(actions), None
 
@@ -212,7 +212,7 @@ def _is_node(value: Any) -> bool:
     return hasattr(value, "parent") and hasattr(value, "action")
 
 
-def _advice(action: Any) -> str:
+def _advice(action: Any, number: int) -> str:
     """Return how to write a wrong action, if that is known."""
     if isinstance(action, tuple) and all(isinstance(tile, int) for tile in action):
         return ": return the actions, not the states"
@@ -224,4 +224,4 @@ def _advice(action: Any) -> str:
     if name in _DIRECTIONS:
         tile, blank = _DIRECTIONS[name]
         return f": write {tile!r} if the tile moves {name}, {blank!r} if the blank moves {name}"
-    return ": repeat the letter" if name.isdigit() else ""
+    return ": repeat the letter" if name.isdigit() and number > 1 else ""
