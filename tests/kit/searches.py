@@ -180,6 +180,7 @@ WRONG = {
     "lists": (f"{_STEPS}    return problem.actions(list(problem.initial))", "state must be a tuple"),
     "rows": (f"{_STEPS}    return problem.initial[0][0]", "(a state is a flat tuple of 9 ints)"),
     "jumps": (f"{_STEPS}    return problem.result(problem.initial, 'X')", "no tile can move 'X'"),
+    "berkeley": (f"{_STEPS}    problem.getStartState()", "'getStartState' (it has initial, goal, "),
     "surrogate": (f"{_STEPS}    raise ValueError('\\udc80\\x1b[2J')", "ValueError: [2J"),
     "killed": (f"import os\n{_STEPS}    os._exit(0)", "(exit status 0)"),
     "crashes": (f"import os\n{_STEPS}    os.kill(os.getpid(), 11)", "(exit status -11)"),

@@ -21,10 +21,16 @@ ROUNDING = 1e-9
 """Differences between estimates below this value are rounding errors."""
 
 _PACKAGE = "slidestar."
-_OF_TILES = re.compile("'(int|tuple)' object")  # in errors of code that expects rows or a string
+_OF_TILES = re.compile(
+    "'(int|tuple)' object|of type '(int|tuple)'|non-iterable int|values to unpack"
+    "|tuple index out of range|scalar variable|too many indices"
+)
+"""Parts of the errors of code that expects rows, other cells or a string."""
 _ADVICE = {
     "EOFError: EOF when reading a line": " (there is no input: remove `input()`)",
     "TypeError: search() ": " (write def search(problem))",
+    "AttributeError: 'SearchProblem' object ": " (it has initial, goal, actions(state),"
+    " result(state, action), is_goal(state), h(state) and action_cost(state, action, after))",
     "TypeError: '<' not supported between instances": " (if the first parts of two entries are"
     " equal, the queue compares the next: put a different number into each, before the state)",
     "RecursionError: ": " (does a function call itself without end?)",
@@ -228,7 +234,8 @@ def error_in(error: BaseException, board: Board) -> HeuristicError:
 def text_with_tiles(error: BaseException, name: str, cells: int) -> str:
     """Format an exception, with a remark if the code seems to expect another type of tiles."""
     text = exception_text(error)
-    if isinstance(error, (TypeError, AttributeError)) and _OF_TILES.search(text):
+    of_types = isinstance(error, (TypeError, AttributeError, ValueError, IndexError))
+    if of_types and _OF_TILES.search(text):
         text += f" ({name} is a flat tuple of {cells} ints)"
     return text
 
