@@ -189,6 +189,17 @@ def unpack_rows(rows: Any) -> int:
     return len(top)
 
 
+def test_function_copied_from_a_class_is_refused() -> None:
+    class Own:
+        def h(self, tiles: tuple[int, ...]) -> int:
+            return 0
+
+    wrong: Any = Own.h
+    with pytest.raises(PuzzleError, match="h takes self: write h"):
+        solve(FAR, algorithm="astar", heuristic=wrong)
+    assert solve(FAR, algorithm="astar", heuristic=Own().h)
+
+
 @pytest.mark.parametrize(
     "h",
     [

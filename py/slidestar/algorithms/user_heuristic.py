@@ -134,6 +134,11 @@ def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int,
     except (TypeError, ValueError):  # some functions written in C have no signature
         return ()
     positional = [p for p in parameters if p.kind <= Parameter.POSITIONAL_OR_KEYWORD]
+    if positional and positional[0].name == "self":
+        raise PuzzleError(
+            f"{function_name(function)} takes self: write h(tiles) or h(tiles, goal) outside of a"
+            " class"
+        )
     required = [p for p in positional if p.default is Parameter.empty]
     variadic = any(p.kind == Parameter.VAR_POSITIONAL for p in parameters)
     if len(required) > 2 or not (positional or variadic):
