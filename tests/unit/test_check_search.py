@@ -63,12 +63,24 @@ def test_repeated_calls_of_actions_are_one_expansion() -> None:
     problem.actions(start)
     assert problem.expansions == 1
     after = problem.result(start, "U")
+    problem.is_goal(after)
+    problem.actions(start)
+    problem.result(start, "D")
+    problem.result(start, "D")
+    assert problem.expansions == 1
     problem.actions(start)  # the next iteration of a search that deepens
+    problem.result(start, "U")
     problem.is_goal(start)
     problem.actions(start)
     problem.actions(after)
-    assert (problem.expansions, problem.generated, problem.goal_tests) == (4, 1, 1)
+    assert (problem.expansions, problem.generated, problem.goal_tests) == (4, 4, 2)
     assert problem.expanded == [start, start, start, after]
+
+
+def test_call_of_actions_for_each_action_is_one_expansion() -> None:
+    lazily = "(a for a in 'UDLR' if a in problem.actions(state))"
+    source = RIGHT["newest"][2].replace("problem.actions(state)", lazily)
+    assert check_search(search_of(source), START).same_order
 
 
 def test_only_the_first_states_are_recorded() -> None:
@@ -178,6 +190,8 @@ def test_moves_are_checked_without_the_search() -> None:
         report = check_search(search_of(source), START)
         assert not report.solved
         assert fault in (report.fault or ""), name
+    for moves, end in ("L2", "got '2': repeat the letter"), ("58", "L or R, got '5'"):
+        assert str(check_search(lambda problem: moves, START).fault).endswith(end)  # noqa: B023
     assert check_search(lambda problem: "LURRDDLURULDLU", START).optimal
     report = check_search(lambda problem: iter("RLLURRDDLURULDLU"), START)
     assert (report.solved, report.optimal) == (True, False)

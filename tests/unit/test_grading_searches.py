@@ -142,7 +142,7 @@ def search(problem):
 def test_failing_searches_are_reported(tmp_path: Path) -> None:
     names = (
         *("raises", "killed", "unpacked", "nameless", "illegal", "surrogate", "forged"),
-        *("queue", "reads", "encoding", "arguments"),
+        *("queue", "reads", "encoding", "arguments", "yields", "states", "berkeley"),
     )
     found = grades(tmp_path, {name: WRONG[name][0] for name in names})
     for name in names:

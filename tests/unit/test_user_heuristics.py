@@ -184,6 +184,37 @@ def test_function_of_other_arguments_is_refused(h: Callable[..., int], count: in
         solve(FAR, algorithm="astar", heuristic=h)
 
 
+def unpack_rows(rows: Any) -> int:
+    top, _, _ = rows
+    return len(top)
+
+
+def test_function_copied_from_a_class_is_refused() -> None:
+    class Own:
+        def h(self, tiles: tuple[int, ...]) -> int:
+            return 0
+
+    wrong: Any = Own.h
+    with pytest.raises(PuzzleError, match="h takes self: write h"):
+        solve(FAR, algorithm="astar", heuristic=wrong)
+    assert solve(FAR, algorithm="astar", heuristic=Own().h)
+
+
+@pytest.mark.parametrize(
+    "h",
+    [
+        lambda rows: len(rows[0]),
+        lambda rows: sum(left for left, middle, right in rows),
+        unpack_rows,
+        lambda tiles: tiles[9],
+        lambda tiles, size: size * size,
+    ],
+)
+def test_error_of_code_for_rows_names_the_type_of_the_tiles(h: Callable[..., int]) -> None:
+    with pytest.raises(HeuristicError, match=r"\(tiles is a flat tuple of 9 ints\)"):
+        solve(FAR, algorithm="astar", heuristic=h)
+
+
 def test_heuristic_name_is_that_of_the_function() -> None:
     class Own:
         def __call__(self, tiles: tuple[int, ...]) -> int:

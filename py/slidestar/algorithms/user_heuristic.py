@@ -20,10 +20,17 @@ from slidestar.puzzle.board import Board
 ROUNDING = 1e-9
 """Differences between estimates below this value are rounding errors."""
 
-_OF_TILES = re.compile("'(int|tuple)' object")  # in errors of code that expects rows or a string
+_PACKAGE = "slidestar."
+_OF_TILES = re.compile(
+    "'(int|tuple)' object|of type '(int|tuple)'|non-iterable int|values to unpack"
+    "|tuple index out of range|scalar variable|too many indices"
+)
+"""Parts of the errors of code that expects rows, other cells or a string."""
 _ADVICE = {
     "EOFError: EOF when reading a line": " (there is no input: remove `input()`)",
     "TypeError: search() ": " (write def search(problem))",
+    "AttributeError: 'SearchProblem' object ": " (it has initial, goal, actions(state),"
+    " result(state, action), is_goal(state), h(state) and action_cost(state, action, after))",
     "TypeError: '<' not supported between instances": " (if the first parts of two entries are"
     " equal, the queue compares the next: put a different number into each, before the state)",
     "RecursionError: ": " (does a function call itself without end?)",
@@ -127,6 +134,11 @@ def goal_arguments(function: HeuristicFunction, goal: Board) -> tuple[tuple[int,
     except (TypeError, ValueError):  # some functions written in C have no signature
         return ()
     positional = [p for p in parameters if p.kind <= Parameter.POSITIONAL_OR_KEYWORD]
+    if positional and positional[0].name == "self":
+        raise PuzzleError(
+            f"{function_name(function)} takes self: write h(tiles) or h(tiles, goal) outside of a"
+            " class"
+        )
     required = [p for p in positional if p.default is Parameter.empty]
     variadic = any(p.kind == Parameter.VAR_POSITIONAL for p in parameters)
     if len(required) > 2 or not (positional or variadic):
@@ -227,7 +239,8 @@ def error_in(error: BaseException, board: Board) -> HeuristicError:
 def text_with_tiles(error: BaseException, name: str, cells: int) -> str:
     """Format an exception, with a remark if the code seems to expect another type of tiles."""
     text = exception_text(error)
-    if isinstance(error, (TypeError, AttributeError)) and _OF_TILES.search(text):
+    of_types = isinstance(error, (TypeError, AttributeError, ValueError, IndexError))
+    if of_types and _OF_TILES.search(text):
         text += f" ({name} is a flat tuple of {cells} ints)"
     return text
 
@@ -241,9 +254,11 @@ def add_location(interrupt: KeyboardInterrupt, board: Board) -> KeyboardInterrup
 def last_user_line(trace: TracebackType | None) -> int | None:
     """Return the line in the user's file that was running, even if it called a library function.
 
-    The traceback must begin where the user's code was called.
+    The user's file is the first one outside this package.
     """
-    frame = trace and trace.tb_next  # the first frame is the caller's
+    frame = trace
+    while frame and str(frame.tb_frame.f_globals.get("__name__")).startswith(_PACKAGE):
+        frame = frame.tb_next
     if frame is None:
         return None
     file = frame.tb_frame.f_code.co_filename

@@ -42,7 +42,8 @@ class SearchProblem:
     The problem counts and records:
 
     - `expansions`: a call of `actions(state)` expands the state. Further calls for the same state
-      belong to that expansion until `result` or `is_goal` is called
+      belong to that expansion until another state is expanded, this state is tested for the goal,
+      or one of its actions is generated again after such a call
     - `generated`: each call of `result` generates a node, even for a known state
     - `goal_tests`: each call of `is_goal`
     - `expanded`: the first `max_recorded` expanded states, in order
@@ -82,6 +83,10 @@ class SearchProblem:
         self._max_bytes = max_recorded * len(self.initial)
         self._recorded = bytearray()
         self._expanding: Tiles | None = None
+        # The actions generated in this expansion, and those generated before its latest further
+        # call of `actions`, which may be a new expansion of the same state.
+        self._generated: set[str] = set()
+        self._before: set[str] = set()
 
     def __repr__(self) -> str:
         board = Board.from_flat(self.initial, self.rows, self.cols)
@@ -104,11 +109,10 @@ class SearchProblem:
         (['U', 'D', 'L'], 1)
         """
         blank = self._blank(state)
-        if state != self._expanding:
-            self._expanding = state
-            self.expansions += 1
-            if len(self._recorded) < self._max_bytes:
-                self._recorded += bytes(state)
+        if state == self._expanding:
+            self._before = {*self._generated}
+        else:
+            self._expand(state)
         moves = self._slides[blank]
         return sorted(moves, key=lambda move: state[moves[move]]) if self._by_tile else [*moves]
 
@@ -123,14 +127,18 @@ class SearchProblem:
         source = self._slides[blank].get(action)
         if source is None:
             raise IllegalMove(f"no tile can move {quote(action)} in {state}")
-        self._expanding = None
+        if state == self._expanding:
+            if action in self._before:
+                self._expand(state)
+            self._generated.add(action)
         self.generated += 1
         return tuple(slide(bytes(state), blank, source))
 
     def is_goal(self, state: Tiles) -> bool:
         """Test whether a state is the goal."""
         self._blank(state)
-        self._expanding = None
+        if state == self._expanding:
+            self._expanding = None
         self.goal_tests += 1
         return state == self.goal
 
@@ -155,6 +163,12 @@ class SearchProblem:
     def path_cost(self, cost: int, state: Tiles, action: str, after: Tiles) -> int:
         """Return the cost of a path with one more action, as in the third edition."""
         return cost + 1
+
+    def _expand(self, state: Tiles) -> None:
+        self._expanding, self._generated, self._before = state, set(), set()
+        self.expansions += 1
+        if len(self._recorded) < self._max_bytes:
+            self._recorded += bytes(state)
 
     def _blank(self, state: Tiles) -> int:
         """Return the cell of the blank. Raises `TypeError` for a value that is not a state."""

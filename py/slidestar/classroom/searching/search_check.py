@@ -121,10 +121,9 @@ def record_search(
     moves, fault, error = "", None, None
     try:
         try:
-            answer = load()(problem)
+            moves, fault = _moves(load()(problem))  # reading a generator runs the search
         finally:
             on_end()
-        moves, fault = _moves(answer)
     except SourceError as failure:
         return {"source": str(failure)}, b""
     except OutOfTime as over:
@@ -184,11 +183,13 @@ def _moves(answer: Any) -> tuple[str, str | None]:
     """Return the moves that a search returned, and the fault of its result, or None."""
     if answer is None:
         return "", "search returned None (is a `return` missing?)"
-    if hasattr(answer, "parent") and hasattr(answer, "action"):
+    if _is_node(answer):
         actions: list[Any] = []
         while answer.parent is not None and len(actions) <= _MAX_ACTIONS:
             actions.append(answer.action)
             answer = answer.parent
+            if not _is_node(answer):
+                return "", f"the parent of a node must be a node or None, got {quote(answer)}"
         actions.reverse()
     else:
         try:
@@ -202,12 +203,16 @@ def _moves(answer: Any) -> tuple[str, str | None]:
         return "", f"search returned more than {_MAX_ACTIONS:,} actions"
     for number, action in enumerate(actions, start=1):
         if not isinstance(action, str) or action not in ("U", "D", "L", "R"):
-            advice = _advice(action)
+            advice = _advice(action, number)
             return "", f"action {number} must be U, D, L or R, got {quote(action)}{advice}"
     return "".join(actions), None
 
 
-def _advice(action: Any) -> str:
+def _is_node(value: Any) -> bool:
+    return hasattr(value, "parent") and hasattr(value, "action")
+
+
+def _advice(action: Any, number: int) -> str:
     """Return how to write a wrong action, if that is known."""
     if isinstance(action, tuple) and all(isinstance(tile, int) for tile in action):
         return ": return the actions, not the states"
@@ -219,4 +224,4 @@ def _advice(action: Any) -> str:
     if name in _DIRECTIONS:
         tile, blank = _DIRECTIONS[name]
         return f": write {tile!r} if the tile moves {name}, {blank!r} if the blank moves {name}"
-    return ": repeat the letter" if name.isdigit() else ""
+    return ": repeat the letter" if name.isdigit() and number > 1 else ""
