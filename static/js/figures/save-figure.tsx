@@ -31,20 +31,18 @@ export function SaveFigure({ what, make }: { what: string; make: () => Figure })
 
   return (
     <div class="save-figure">
-      <Button
-        class="link"
-        text={text.SAVE_FIGURE}
-        aria-expanded={open}
-        onPress={() => setOpen(!open)}
-      />
+      <Button class="link" aria-expanded={open} onPress={() => setOpen(!open)}>
+        {text.SAVE_FIGURE}
+      </Button>
       {open &&
         FORMATS.map((format) => (
           <Button
             key={format}
-            text={text.FORMATS[format]}
             label={text.saveAs(what, format)}
             onPress={() => void during(save(format))}
-          />
+          >
+            {text.FORMATS[format]}
+          </Button>
         ))}
       <Status class="note">{problem}</Status>
     </div>

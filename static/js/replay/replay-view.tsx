@@ -129,7 +129,11 @@ function Player({ state, title, intents }: PlayerProps) {
         {marks}
       </div>
       {buttons}
-      {foldsMoves(state) && <Button class="link" text={text.SHOW_MOVES} onPress={intents.unfold} />}
+      {foldsMoves(state) && (
+        <Button class="link" onPress={intents.unfold}>
+          {text.SHOW_MOVES}
+        </Button>
+      )}
     </>
   );
 }
