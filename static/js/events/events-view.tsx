@@ -4,7 +4,7 @@ import { createRef, type RefObject } from "preact";
 import type { App } from "../app/app.ts";
 import { createTable } from "../board/table.ts";
 import { Button, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
-import { Select } from "../lib/fields.tsx";
+import { Select, Slider } from "../lib/fields.tsx";
 import * as icons from "../lib/icons.ts";
 import { drawnElement, render } from "../lib/render.ts";
 import { BoardButtons, ResultSheet } from "../lib/result-sheet.tsx";
@@ -231,17 +231,21 @@ type ReplayButtonsProps = { watched: WatchedReplay; speed: number; intents: Even
 
 function ReplayButtons({ watched, speed, intents }: ReplayButtonsProps) {
   const { at, replay } = watched;
+  const moves = replay.times.length;
   return (
     <>
-      <ReplaySlider watched={watched} seek={intents.seek} />
+      <Slider
+        class="event-slider"
+        max={moves}
+        value={at}
+        aria-label={text.SLIDER}
+        aria-valuetext={text.place(at, moves)}
+        onValue={intents.seek}
+      />
       <IconButton path={icons.PREVIOUS} inactive={at === 0} onPress={() => intents.step(-1)}>
         {text.PREVIOUS}
       </IconButton>
-      <IconButton
-        path={icons.NEXT}
-        inactive={at === replay.times.length}
-        onPress={() => intents.step(1)}
-      >
+      <IconButton path={icons.NEXT} inactive={at === moves} onPress={() => intents.step(1)}>
         {text.NEXT}
       </IconButton>
       <Select
@@ -252,24 +256,5 @@ function ReplayButtons({ watched, speed, intents }: ReplayButtonsProps) {
         onValue={intents.setSpeed}
       />
     </>
-  );
-}
-
-type ReplaySliderProps = { watched: WatchedReplay; seek: (at: number) => void };
-
-function ReplaySlider({ watched: { replay, at }, seek }: ReplaySliderProps) {
-  const moves = replay.times.length;
-  return (
-    <input
-      type="range"
-      class="event-slider"
-      min="0"
-      max={moves}
-      value={String(at)}
-      style={{ "--done": `${(100 * at) / moves}%` }}
-      aria-label={text.SLIDER}
-      aria-valuetext={text.place(at, moves)}
-      onInput={({ currentTarget: { value } }) => seek(Number(value))}
-    />
   );
 }
