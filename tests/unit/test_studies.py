@@ -56,7 +56,7 @@ def test_course_of_the_command_line_is_read() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"title": 5}, r"chapters\.1\.title: must be a text, got 5"),
+        ({"title": 5}, r"chapters\.1\.title: must be a string, got 5"),
         ({"title": "x" * 121}, r"chapters\.1\.title: the text has at most 120 characters"),
         ({"board": "1-2_2-0"}, r"chapters\.1\.board: "),
         ({"goal": "1-2_3-0"}, r"chapters\.1\.goal: .* different sizes"),
