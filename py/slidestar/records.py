@@ -247,7 +247,7 @@ def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of an average. All except `milliseconds` and `tps` are of its counted solves.
+    """The figures of an average, from the solves that it does not leave out: its counted solves.
 
     A value is None if the average is a DNF, or if it needs moves that are not known.
     """
@@ -268,15 +268,17 @@ class Figures:
 
 @dataclass(frozen=True)
 class NextAverage:
-    """The averages that the next solve can make, with the latest solves before it."""
+    """The averages that the next solve can complete."""
 
     best: float
-    """The average with the fastest possible next solve, or `DNF`."""
+    """The average if the next solve is the fastest possible. It may be `DNF`."""
     worst: float
-    """The average with a DNF as next solve, or `DNF`."""
+    """The average if the next solve is a DNF. It may be `DNF`."""
     needed: float | None
-    """The time below which the next solve must be to make the average shorter than the goal. `DNF`
-    if any solve does, and None if no solve does, or without a goal."""
+    """The time below which the next solve makes the average shorter than the goal.
+
+    It is `DNF` if any solve does, and None if no solve does, or without a goal.
+    """
 
 
 @dataclass(frozen=True)
@@ -290,7 +292,7 @@ class AverageRow:
     under: int | None
     """The number of averages below the goal, or None without a goal."""
     next: NextAverage | None
-    """The average that the next solve ends. None for a mean, which leaves out no result."""
+    """The average with the next solve. None for a mean, which leaves out no result."""
 
 
 @dataclass(frozen=True)
@@ -302,8 +304,10 @@ class Statistics:
     rows: dict[int, AverageRow]
     """A row for each number in `AVERAGES` for which there are enough results."""
     under: dict[int, int]
-    """The number of solves below each of some whole times, in milliseconds, from the shortest
-    time to the mean."""
+    """The number of solves below each of some round times, from the shortest time to the mean.
+
+    The keys are milliseconds.
+    """
     reached: int | None
     """The number of solves below the goal, or None without a goal."""
 
@@ -311,7 +315,7 @@ class Statistics:
 def statistics_of(
     results: Sequence[Result], *, trim: Trim = "5%", goal: float | None = None
 ) -> Statistics:
-    """Return the statistics of results of one size, in chronological order. A goal is a time in ms.
+    """Return the statistics of results of one size, which are in chronological order.
 
     >>> found = statistics_of([Result(1000 * n, 10 * n, 9 * n) for n in (9, 3, 4, 5, 1)], goal=4000)
     >>> figures = found.rows[5].last
@@ -319,6 +323,8 @@ def statistics_of(
     (4000.0, 1000.0, 40.0, 10.0)
     >>> found.reached, found.under
     (2, {2000: 1, 3000: 1, 4000: 2, 5000: 3})
+
+    `trim` is as in `average`, and `goal` is a time in milliseconds.
     """
     return run(statistics_in_steps(results, trim=trim, goal=goal))
 
@@ -389,7 +395,7 @@ def _figures(results: Sequence[Result], trim: Trim) -> Figures:
     ordered = sorted(results, key=lambda result: result.milliseconds)
     out = left_out(len(results), trim)
     counted = ordered[out : len(ordered) - out]
-    # The same sum as for the list of averages, so that the values are equal.
+    # `averages` also adds sorted times, so the values are equal.
     mean = sum(result.milliseconds for result in counted) / len(counted)
     if mean == DNF:
         return Figures(DNF, None, None, None, None)
@@ -416,7 +422,7 @@ _MAX_LIMITS = 6
 
 
 def _limits(times: Sequence[float]) -> list[int]:
-    """Return whole times from the shortest of the sorted times to their mean, and the next one."""
+    """Return round times from the shortest of the sorted times to their mean, and the next one."""
     if not times:
         return []
     mean = sum(times) / len(times)

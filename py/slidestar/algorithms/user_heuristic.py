@@ -20,7 +20,8 @@ from slidestar.puzzle.board import Board
 ROUNDING = 1e-9
 """Differences between estimates below this value are rounding errors."""
 
-_OF_TILES = re.compile("'(int|tuple)' object")  # in errors of code that expects rows or a string
+# Code that expects rows or a string of tiles raises errors with these words.
+_OF_TILES = re.compile("'(int|tuple)' object")
 _ADVICE = {
     "EOFError: EOF when reading a line": " (there is no input: remove `input()`)",
     "TypeError: search() ": " (write def search(problem))",

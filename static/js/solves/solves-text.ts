@@ -288,7 +288,7 @@ export const allDeviation = (solves: string, deviation: string) =>
   `σ of all ${solves} solves: ${deviation}.`;
 
 export const STATISTICS_MISSING =
-  "The statistics couldn't be loaded: open them again when you're online.";
+  "The statistics couldn't be loaded. Open them again when you're online.";
 
 // Import and export.
 

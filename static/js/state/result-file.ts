@@ -55,13 +55,13 @@ export function fileOfSolve(record: SolveRecord, player: string): ResultFile | n
   };
 }
 
-/** Return whether a result of an event can be saved, which needs its moves, and their times if they count. */
+/** Return whether a result of an event can be saved. Its moves must be known, and their times if time counts. */
 export function isSavable({ key, solved, replay, solution }: EventResult) {
   const { kind } = eventOfKey(key, "") ?? {};
   return solved && kind !== undefined && Boolean(hasReplay(kind) ? replay : solution);
 }
 
-/** Return the file of a result of an event that is savable. */
+/** Return the file of a result of an event, or null for an unknown event. The result must be savable. */
 export function fileOfResult(result: EventResult, player: string): ResultFile | null {
   const { key, seed, date, replay, solution, splits } = result;
   const event = eventOfKey(key, seed);
