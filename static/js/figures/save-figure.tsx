@@ -5,6 +5,7 @@ import { during } from "../lib/activity.ts";
 import { Button, Status } from "../lib/controls.tsx";
 import { saveFile } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
+import { PART_MISSING } from "../lib/lib-text.ts";
 import type { Figure, FigureFormat } from "./figure.ts";
 import * as text from "./figure-text.ts";
 
@@ -25,7 +26,7 @@ export function SaveFigure({ what, make }: { what: string; make: () => Figure })
       if (file) saveFile(`${figure.name}.${format}`, file);
     } catch (error) {
       console.warn("figures:", error);
-      setProblem(text.NOT_LOADED);
+      setProblem(PART_MISSING);
     }
   }
 

@@ -6,6 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../app/app.ts";
 import { createLate } from "../lib/late-import.ts";
 import { createLatest } from "../lib/latest.ts";
+import { PART_MISSING } from "../lib/lib-text.ts";
 
 export type LateContent<Shown> = {
   draw: (box: HTMLElement, shown: Shown) => void;
@@ -15,14 +16,12 @@ export type LateContent<Shown> = {
 
 /**
  * Create content whose script loads at the first call of `draw`.
- * @param missing the message if the script is missing
  * @param show draws with the script. Errors of its requests are ignored, since the figures follow with the
  * next change.
  */
 export function createLateContent<Script, Shown>(
   address: string,
   { say }: App,
-  missing: string,
   show: (script: Script, box: HTMLElement, shown: Shown, signal: AbortSignal) => Promise<void>,
 ): LateContent<Shown> {
   const load = createLate<Script>(address);
@@ -35,7 +34,7 @@ export function createLateContent<Script, Shown>(
       try {
         script = await load();
       } catch {
-        return say(missing);
+        return say(PART_MISSING);
       }
       if (!signal.aborted) await show(script, box, shown, signal).catch(() => {});
     },

@@ -26,7 +26,6 @@ export const createSolveGraph = (app: App): Graph =>
   createLateContent<typeof graph, Shown>(
     import.meta.graph,
     app,
-    text.GRAPH_MISSING,
     async ({ showGraph }, box, { solves, trim }, signal) => {
       const results = solves.map(resultOf);
       const dates = solves.map(({ when }) => Date.parse(when));

@@ -25,7 +25,6 @@ export const createStatistics = (app: App): Statistics =>
   createLateContent<typeof statistics, Shown>(
     import.meta.statistics,
     app,
-    text.STATISTICS_MISSING,
     async ({ showStatistics }, box, { solves, goal, trim, ...more }, signal) => {
       const results = solves.map(numbersOf);
       const request = { type: "statistics", results, trim, goal } as const;

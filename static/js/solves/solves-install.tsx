@@ -65,7 +65,6 @@ export function installSolves(
     script: import.meta.solvesLater,
     create: (script) => script,
     say: app.say,
-    missing: text.SESSIONS_MISSING,
   });
 
   /** True once the optimal lengths of the list's solves are computed, or if the browser saves data. */
