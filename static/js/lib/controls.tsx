@@ -96,7 +96,7 @@ export function HidingButton({ label, focusWhenHidden, onPress }: HidingButtonPr
 
 /** A row of buttons, one of which is pressed. */
 export function Chips<T extends string>({
-  class: kind,
+  class: kind = "chips",
   label,
   names,
   nameOf,
@@ -104,7 +104,7 @@ export function Chips<T extends string>({
   inactive = false,
   onValue,
 }: {
-  class: string;
+  class?: string;
   label: string;
   names: readonly T[];
   nameOf: (name: T) => string;

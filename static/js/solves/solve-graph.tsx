@@ -59,7 +59,6 @@ function Graph({ solves }: { solves: Solves }) {
   return (
     <>
       <Chips
-        class="chips"
         label="Graph"
         names={Object.keys(text.GRAPHS) as GraphKind[]}
         nameOf={(name) => text.GRAPHS[name]}
