@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from slidestar.errors import PuzzleError, check_type, quote
+from slidestar.errors import PuzzleError, check_integer, check_type, quote
 from slidestar.lib.steps import run
 from slidestar.puzzle.move_times import DNF, check_times
 from slidestar.puzzle.moves import Moves
@@ -71,7 +71,7 @@ def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
     >>> average([*range(48), 100, 100]), average([*range(48), 100, 100], trim="one")
     (24.5, 25.583333333333332)
 
-    Raises `PuzzleError` for fewer than three results.
+    Raises `PuzzleError` for fewer than three results, and for another `trim`.
     """
     if len(results) < MEAN:
         raise PuzzleError(f"an average needs at least {MEAN} results, got {len(results)}")
@@ -324,7 +324,8 @@ def statistics_of(
     >>> found.reached, found.under
     (2, {2000: 1, 3000: 1, 4000: 2, 5000: 3})
 
-    `trim` is as in `average`, and `goal` is a time in milliseconds.
+    `trim` is as in `average`, and `goal` is a time in milliseconds. Raises `PuzzleError` for
+    another `trim`.
     """
     return run(statistics_in_steps(results, trim=trim, goal=goal))
 
@@ -369,18 +370,20 @@ def statistics_in_steps(
 def next_average(
     results: Sequence[float], count: int, *, trim: Trim = "5%", goal: float | None = None
 ) -> NextAverage:
-    """Return the averages of the last `count - 1` results and a next one.
+    """Return the averages of `count` results that the next result can complete.
 
     >>> next_average([12, 11, 13, 15], 5, goal=13)
     NextAverage(best=12.0, worst=13.333333333333334, needed=14)
+
+    Raises `PuzzleError` for a `count` of less than 4, since a mean leaves out no result, and for
+    fewer than `count - 1` results.
     """
+    check_integer("count", count, MEAN + 1)
     out = left_out(count, trim)
-    if not out:
-        raise PuzzleError("a mean of 3 has no best possible average, since it leaves out no result")
     if len(results) < count - 1:
         raise PuzzleError(f"results must have at least {count - 1} items, got {len(results)}")
     before = sorted(results[len(results) - count + 1 :])
-    # The next result replaces one of these two if it is outside them.
+    # The average counts the next result, or the nearer of these two if it is outside them.
     low, high = before[out - 1], before[-out]
     middle = sum(before[out:-out])
     counted = count - 2 * out
