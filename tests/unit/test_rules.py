@@ -400,7 +400,7 @@ def test_rules_must_have_the_counts_of_all_boards() -> None:
     board = Board.parse(START)
     boards = [counts_on(each, *princeton(each, critical=True)[1:]) for each in (START, SECOND)]
     assert ("princeton", {}) in changed(explain_counts(boards, limit=ENOUGH))
-    with pytest.raises(PuzzleError, match="counts must stand beside their boards"):
+    with pytest.raises(PuzzleError, match="the counts of several boards"):
         explain_counts(boards, expanded=41)
     with pytest.raises(PuzzleError, match="explain_counts needs a board"):
         explain_counts([])

@@ -418,18 +418,18 @@ def explain_counts(
     >>> print(found)
     expanded 41: the rules of slidestar solve
 
-    `options` has the weight of weighted A*, or the cost of uniform-cost search. Without it, both
-    `unit` and `tile` are tried. Likewise, depth-first search is tried with and without a limit of
-    the depth, unless `limit` has one. `limit` applies to all searches together (default:
+    `options` has the weight of weighted A*, or the cost of uniform-cost search. Without a cost,
+    both `unit` and `tile` are tried. Likewise, depth-first search is tried with and without a limit
+    of the depth, unless `limit` has one. `limit` applies to all searches together (default:
     `explain_limit`). At the limit the iterator ends, and its `complete` is False. Raises
-    `PuzzleError` if there is no count, or if the algorithm has no rules. Raises `Unsolvable` if a
-    board cannot reach the goal.
+    `PuzzleError` if there is no count, or if the algorithm has no rules, `Unsolvable` if a board
+    cannot reach the goal, and `TypeError` for an observation of another form.
     """
     rules_of(algorithm)  # raises an error for an algorithm without rules
     counts = {"expanded": expanded, "generated": generated, "visited": visited, "queue": queue}
     if isinstance(board, Iterable) and not isinstance(board, (Board, str)):
         if any(number is not None for number in counts.values()):
-            raise PuzzleError("counts must stand beside their boards if there are several boards")
+            raise PuzzleError("the counts of several boards must be given with each board")
         observed = _observed(board, goal)
     else:
         observed = _observed([(board, counts)], goal)
