@@ -538,6 +538,7 @@ def test_observations_are_read_with_and_without_column_names(text: str) -> None:
         ("8 1 3 4 0 2 7 6 5 41", "line 1: a line must have at most 4 columns"),
         ("board,expanded\n123,1", "line 2: "),
         ("1230", "line 1: a count is missing"),
+        ("0" * 200_000 + ",41", "line 1: field larger"),
     ],
 )
 def test_a_fault_of_observations_is_named(text: str, message: str) -> None:
