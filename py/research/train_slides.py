@@ -6,12 +6,12 @@ Beam searches in multi-tile moves solve random boards in both directions, ranked
 single-tile moves. Then the tables of single tiles, of pairs and of lines are fitted to the
 positions on the solutions. Each position is compared with random positions at the same level of its
 beam, and must rank first (logistic loss). The number of moves left is not fitted, because on larger
-boards than in training it would make tiles far from their goals too cheap. The tables of
-squares do not change. A file has SHARE of each change, which ranks positions that were not used for
-training better than the whole change.
+boards than in training it would make tiles far from their goals too cheap. The tables of squares
+do not change. The result has the changes multiplied by SHARE, which rank positions outside the
+training better than the whole changes.
 
-FOLDER stores the games. The result is written to `py/slidestar/tables/`. A run takes about five
-minutes of processor time.
+The games are stored in FOLDER. The result is written to `py/slidestar/tables/`. A run takes about
+five minutes of processor time.
 """
 
 from __future__ import annotations
@@ -54,24 +54,24 @@ from slidestar.pdb.table_sets import LEARNED_FILE, SLIDES_FILE
 from slidestar.puzzle.moves import Metric
 
 TABLES = ROOT / "py/slidestar/tables"
-FILES: dict[Size, int] = {(5, 5): 6, (6, 6): 4, (7, 7): 3, (8, 8): 1}  # the files of games
+FILES: dict[Size, int] = {(5, 5): 6, (6, 6): 4, (7, 7): 3, (8, 8): 1}  # the number of files
 WIDTH = 1000
-OTHERS = 2  # the number of random positions of each level
+OTHERS = 2  # the number of random positions from each level
 EPOCHS = 2
 SHARE = 0.6
 
 
 class Positions(NamedTuple):
-    """Positions on solutions, each with another position of the same level."""
+    """Pairs of positions at the same level of a beam: one on the solution, and a random one."""
 
     solved: Numbers
     others: Numbers
     is_vertical: Numbers  # whether the next move is vertical, for each position in `solved`
-    others_vertical: Numbers  # the same for the positions in `others`
+    others_vertical: Numbers  # whether it is vertical, for each position in `others`
 
 
 def play(path: Path, size: Size, tables: LearnedTables) -> None:
-    """Solve the boards of a file and store the games, unless the file exists."""
+    """Solve random boards in both directions, and store the games in a file unless it exists."""
     if path.exists():
         return
     grid = grid_for(*size)
@@ -84,16 +84,8 @@ def play(path: Path, size: Size, tables: LearnedTables) -> None:
         board = random_board(size, chance)
         rows += solve(beam, board.tiles, goal.tiles, chance)
         rows += solve(beam, goal.tiles, board.tiles, chance)
-    solved, others, vertical, others_vertical = (
-        np.array(column, np.uint8) for column in zip(*rows, strict=True)
-    )
-    np.savez(
-        path,
-        solved=solved,
-        others=others,
-        is_vertical=vertical,
-        others_vertical=others_vertical,
-    )
+    columns = (np.array(column, np.uint8) for column in zip(*rows, strict=True))
+    np.savez(path, **Positions(*columns)._asdict())
 
 
 def solve(

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from math import ceil, fsum, sqrt
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from slidestar.errors import PuzzleError, check_type, quote
+from slidestar.errors import PuzzleError, check_integer, check_type, quote
 from slidestar.lib.steps import run
 from slidestar.puzzle.move_times import DNF, check_times
 from slidestar.puzzle.moves import Moves
@@ -71,7 +71,7 @@ def average(results: Sequence[float], *, trim: Trim = "5%") -> float:
     >>> average([*range(48), 100, 100]), average([*range(48), 100, 100], trim="one")
     (24.5, 25.583333333333332)
 
-    Raises `PuzzleError` for fewer than three results.
+    Raises `PuzzleError` for fewer than three results, and for another `trim`.
     """
     if len(results) < MEAN:
         raise PuzzleError(f"an average needs at least {MEAN} results, got {len(results)}")
@@ -247,7 +247,7 @@ def bests_in_steps(results: Sequence[Result], *, trim: Trim = "5%") -> Generator
 
 @dataclass(frozen=True)
 class Figures:
-    """The figures of an average. All except `milliseconds` and `tps` are of its counted solves.
+    """The figures of an average, from the solves that it does not leave out: its counted solves.
 
     A value is None if the average is a DNF, or if it needs moves that are not known.
     """
@@ -268,15 +268,17 @@ class Figures:
 
 @dataclass(frozen=True)
 class NextAverage:
-    """The averages that the next solve can make, with the latest solves before it."""
+    """The averages that the next solve can complete."""
 
     best: float
-    """The average with the fastest possible next solve, or `DNF`."""
+    """The average if the next solve is the fastest possible. It may be `DNF`."""
     worst: float
-    """The average with a DNF as next solve, or `DNF`."""
+    """The average if the next solve is a DNF. It may be `DNF`."""
     needed: float | None
-    """The time below which the next solve must be to make the average shorter than the goal. `DNF`
-    if any solve does, and None if no solve does, or without a goal."""
+    """The time below which the next solve makes the average shorter than the goal.
+
+    It is `DNF` if any solve does, and None if no solve does, or without a goal.
+    """
 
 
 @dataclass(frozen=True)
@@ -290,7 +292,7 @@ class AverageRow:
     under: int | None
     """The number of averages below the goal, or None without a goal."""
     next: NextAverage | None
-    """The average that the next solve ends. None for a mean, which leaves out no result."""
+    """The average with the next solve. None for a mean, which leaves out no result."""
 
 
 @dataclass(frozen=True)
@@ -302,8 +304,10 @@ class Statistics:
     rows: dict[int, AverageRow]
     """A row for each number in `AVERAGES` for which there are enough results."""
     under: dict[int, int]
-    """The number of solves below each of some whole times, in milliseconds, from the shortest
-    time to the mean."""
+    """The number of solves below each of some round times, from the shortest time to the mean.
+
+    The keys are milliseconds.
+    """
     reached: int | None
     """The number of solves below the goal, or None without a goal."""
 
@@ -311,7 +315,7 @@ class Statistics:
 def statistics_of(
     results: Sequence[Result], *, trim: Trim = "5%", goal: float | None = None
 ) -> Statistics:
-    """Return the statistics of results of one size, in chronological order. A goal is a time in ms.
+    """Return the statistics of results of one size, which are in chronological order.
 
     >>> found = statistics_of([Result(1000 * n, 10 * n, 9 * n) for n in (9, 3, 4, 5, 1)], goal=4000)
     >>> figures = found.rows[5].last
@@ -319,6 +323,9 @@ def statistics_of(
     (4000.0, 1000.0, 40.0, 10.0)
     >>> found.reached, found.under
     (2, {2000: 1, 3000: 1, 4000: 2, 5000: 3})
+
+    `trim` is as in `average`, and `goal` is a time in milliseconds. Raises `PuzzleError` for
+    another `trim`.
     """
     return run(statistics_in_steps(results, trim=trim, goal=goal))
 
@@ -363,18 +370,20 @@ def statistics_in_steps(
 def next_average(
     results: Sequence[float], count: int, *, trim: Trim = "5%", goal: float | None = None
 ) -> NextAverage:
-    """Return the averages of the last `count - 1` results and a next one.
+    """Return the averages of `count` results that the next result can complete.
 
     >>> next_average([12, 11, 13, 15], 5, goal=13)
     NextAverage(best=12.0, worst=13.333333333333334, needed=14)
+
+    Raises `PuzzleError` for a `count` of less than 4, since a mean leaves out no result, and for
+    fewer than `count - 1` results.
     """
+    check_integer("count", count, MEAN + 1)
     out = left_out(count, trim)
-    if not out:
-        raise PuzzleError("a mean of 3 has no best possible average, since it leaves out no result")
     if len(results) < count - 1:
         raise PuzzleError(f"results must have at least {count - 1} items, got {len(results)}")
     before = sorted(results[len(results) - count + 1 :])
-    # The next result replaces one of these two if it is outside them.
+    # The average counts the next result, or the nearer of these two if it is outside them.
     low, high = before[out - 1], before[-out]
     middle = sum(before[out:-out])
     counted = count - 2 * out
@@ -389,7 +398,7 @@ def _figures(results: Sequence[Result], trim: Trim) -> Figures:
     ordered = sorted(results, key=lambda result: result.milliseconds)
     out = left_out(len(results), trim)
     counted = ordered[out : len(ordered) - out]
-    # The same sum as for the list of averages, so that the values are equal.
+    # `averages` also adds sorted times, so the values are equal.
     mean = sum(result.milliseconds for result in counted) / len(counted)
     if mean == DNF:
         return Figures(DNF, None, None, None, None)
@@ -416,7 +425,7 @@ _MAX_LIMITS = 6
 
 
 def _limits(times: Sequence[float]) -> list[int]:
-    """Return whole times from the shortest of the sorted times to their mean, and the next one."""
+    """Return round times from the shortest of the sorted times to their mean, and the next one."""
     if not times:
         return []
     mean = sum(times) / len(times)

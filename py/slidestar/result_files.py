@@ -52,9 +52,12 @@ _KEY_BYTES = 65
 """The length of a key of P-256, as an uncompressed point."""
 _SIGNATURE_BYTES = 64
 """The length of an ECDSA signature with P-256: the numbers r and s, each with 32 bytes."""
-_LARGEST_SIDE = 20  # of a board in an event
-_MAX_BOARDS = 100  # of a result, or of each relay in an average
-_MAX_HUNTED = 16  # cells
+_LARGEST_SIDE = 20
+"""The largest side of a board in an event."""
+_MAX_BOARDS = 100
+"""The maximum number of boards in a result, or in each relay of an average."""
+_MAX_HUNTED = 16
+"""The maximum number of cells of a board in a hunt."""
 _BASE64URL = re.compile("[A-Za-z0-9_-]+")
 
 _SPAN = 10
@@ -190,7 +193,7 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verification:
-    """A result file and what its checks found."""
+    """A result file and the findings of its checks."""
 
     result: ResultFile
     findings: tuple[Finding, ...]
@@ -202,7 +205,7 @@ class Verification:
 
 
 def verify_result(text: str) -> Verification:
-    """Read the text of a result file, or a link to a result, and check what it claims.
+    """Read the text of a result file, or a link to a result, and check its claims.
 
     >>> text = '''{"format": 1, "date": "2026-11-29T10:00:00Z", "board": "1-2-3_4-0-6_7-5-8",
     ...     "moves": "UL", "times": [0, 250], "penalty": 0, "practice": false}'''

@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 from zlib import compressobj
 
 from slidestar.errors import PuzzleError, quote
+from slidestar.lib import untrusted_json
 from slidestar.lib.link_text import packed_text
 from slidestar.puzzle.board import Board
 from slidestar.puzzle.moves import Moves
@@ -153,8 +154,8 @@ class Study:
             text = _unpacked(text)
         _check("a study", "characters", _length(text), _MAX_TEXT)
         try:
-            record = json.loads(text)
-        except (ValueError, RecursionError):
+            record = untrusted_json.loads(text)
+        except ValueError:
             record = None
         if not isinstance(record, dict) or record.get("format") != "slidestar-study":
             raise PuzzleError("the text is not a Slidestar study")
@@ -306,7 +307,7 @@ def _tile(value: Any, cells: int) -> int:
 def _text(value: Any, most: int) -> str:
     """Return a text without control characters other than line breaks, as the page does."""
     if not isinstance(value, str):
-        raise PuzzleError(f"must be a text, got {quote(value)}")
+        raise PuzzleError(f"must be a string, got {quote(value)}")
     _check("the text", "characters", _length(value), most)
     return re.sub(r"[\x00-\x09\x0b-\x1f\x7f-\x9f]", "", re.sub(r"\r\n?", "\n", value))
 

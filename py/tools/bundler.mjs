@@ -20,7 +20,7 @@ export function bundler(root) {
     legalComments: "none", // assemble_dist.py copies the licences
     logLevel: "warning",
     minify: true,
-    // The oldest browsers. The style sheets need :has(), which is why it is not Firefox 115.
+    // The oldest supported browsers. Firefox 115 lacks :has(), which the style sheets need.
     target: ["chrome115", "firefox121", "safari16.4"],
   };
   const LATE = JSON.parse(readFileSync(join(root, "static/js/lib/late-parts.json"), "utf-8"));

@@ -1,9 +1,9 @@
-// Find the code of Pyodide's runtime that only left-out modules of Python use. Their data stays, since
-// nothing tells to which file it belongs.
+// Finds the functions of Pyodide's runtime that only left-out modules of Python use. Their data stays,
+// because the runtime does not record which file it belongs to.
 //
-// The runtime has no names and no relocations. A linker writes the functions, their pointers and the
-// data of an object file one after the other, so the functions between two exported functions are of
-// the files between them. The exception are functions with equal code, of which only the first is left.
+// The runtime has no names and no relocations. A linker writes the functions, the pointers and the data of
+// each object file together, so the functions between two exported functions belong to the files between
+// them. Functions with equal code are an exception: only the first of them is left.
 
 import { readMemory } from "./wasm_module.mjs";
 
@@ -11,8 +11,8 @@ import { readMemory } from "./wasm_module.mjs";
 /** @typedef {import("./wasm_module.mjs").WasmFunction} WasmFunction */
 
 /**
- * The modules of C code that the page leaves out: those for tests and profilers, and those whose Python
- * part it does not have, either (make_library.py).
+ * The modules of C code that the page leaves out: modules for tests and profilers, and modules whose Python
+ * part it does not have (make_library.py).
  */
 export const LEFT_OUT = new Set([
   ...["_bz2", "_lzma", "_sqlite3", "_zstd", "_zoneinfo", "pyexpat", "_elementtree"],
@@ -24,13 +24,14 @@ export const LEFT_OUT = new Set([
 ]);
 /** The first and the last function of the libraries that only these modules use. */
 const LIBRARIES = ["lzma_version_number", "BZ2_hbCreateDecodeTables"];
-/** More functions than this, or more bytes, are not equal in two files by chance. */
+/** The maximum number of functions, and of their bytes, that are equal in two files by chance. */
 const [EQUAL_FUNCTIONS, EQUAL_BYTES] = [3, 600];
-/** The distance within which pointers are of the same file, unless they are at its border. */
+/** The distance within which pointers belong to the same file, unless they are at its border. */
 const NEAR = 2;
 
 /**
- * Return the memory with a list of Python's modules without `LEFT_OUT`, and which functions can be removed.
+ * Return the memory without `LEFT_OUT` in its list of modules, and an array with 1 for each function that can
+ * be removed.
  * @param {Module} module @param {string[]} used the names of the exports that are needed
  */
 export function withoutUnused(module, used) {
@@ -90,8 +91,8 @@ function leaveOut({ addresses }, words, first) {
 }
 
 /**
- * Unmark functions that exports need or other files share, and mark the callers of the others: a file
- * that calls a library has no other purpose.
+ * Unmark functions that exports need or other files share. Mark the callers of the other functions, because
+ * a file that calls a left-out library has no other purpose.
  * @param {Module} module @param {Uint8Array} removed @param {number[]} entries
  */
 function keepShared({ functions, table }, removed, entries) {

@@ -393,7 +393,7 @@ export interface MovesResult {
   /** True if the moves end at the goal. */
   solves: boolean;
 }
-/** The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves (0 if unknown), the multi-tile moves, the penalty, the undone moves and the length of a shortest solution. It may be missing if it is not known, and so may zeros before it. */
+/** The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves (0 if unknown), the multi-tile moves, the penalty, the undone moves and the length of a shortest solution. An unknown length is left out, and so are zeros at the end before it. */
 export type SolveNumbers = readonly [number | null, number, number] | readonly [number | null, number, number, number] | readonly [number | null, number, number, number, number] | readonly [number | null, number, number, number, number, number];
 /** Compute the averages and bests of each board size. */
 export interface RecordsRequest {
@@ -450,11 +450,11 @@ export interface AverageFigures {
   /** The mean number of single-tile moves beyond a shortest solution, if all optima are known. */
   extra_moves: number | null;
 }
-/** The averages that the next solve can make. */
+/** The averages that the next solve can complete. */
 export interface NextAverage {
   best: number | "DNF";
   worst: number | "DNF";
-  /** The time below which the next solve makes an average below the goal, or DNF if any solve does. Null if no solve does, or without a goal. */
+  /** The time below which the next solve makes the average shorter than the goal. DNF if any solve does. Null if no solve does, or without a goal. */
   needed: number | "DNF" | null;
 }
 export interface AverageRow {
@@ -470,9 +470,9 @@ export interface AverageRow {
 export interface StatisticsResult {
   /** The standard deviation of all times, or null for fewer than two finished solves. */
   deviation: number | null;
-  /** The rows by number of results (`AVERAGES` in records.py), as far as there are enough results. */
+  /** The rows by number of results (`AVERAGES` in records.py), if there are enough results. */
   rows: Record<string, AverageRow>;
-  /** The number of solves below each of some whole times in milliseconds. */
+  /** The number of solves below each of some round times in milliseconds. */
   under: Record<string, number>;
   /** The number of solves below the goal, or null without a goal. */
   reached: number | null;
@@ -892,7 +892,7 @@ export interface ExerciseResult extends Run {
   /** The time limit. */
   seconds: number;
 }
-/** The record of a user's search. Bytes with the moves and the expanded states belong to it. */
+/** The record of a user's search. Bytes beside it have the moves and the expanded states. */
 export interface SearchRecord {
   /** The number of moves. */
   moves: Count;

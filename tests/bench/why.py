@@ -18,7 +18,7 @@ from slidestar import Board, Limit, count_nodes, explain_counts
 from slidestar.classroom.explain import alike, line_of
 
 BOARDS = ["813402765", "241673085", "260418735"]
-NEAR = ["123046758", "413285760", "023185476"]  # for depth-first search
+NEAR = ["123046758", "413285760", "023185476"]  # near the goal, for depth-first search
 FOURTH = {"dfs": "182403765"}
 LIMIT = Limit(nodes=60_000_000, seconds=120)
 

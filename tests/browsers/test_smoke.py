@@ -101,7 +101,7 @@ def test_solutions_are_found_and_replayed(visitor: Visitor, site: str) -> None:
     visitor.expect_engine("ready")
     moves = visitor.solve(HARDEST, 31)
     start = Board.parse(HARDEST)
-    visitor.press("First")  # from wherever the replay, which has begun, is now
+    visitor.press("First")  # the replay has already begun
     visitor.expect_board(HARDEST)
     visitor.press("Next")
     visitor.expect_board(start.apply(moves[:1]).text())
@@ -151,7 +151,7 @@ def test_hostile_code_cannot_escape(visitor: Visitor, site: str) -> None:
 
 
 def test_search_is_stopped(visitor: Visitor, site: str) -> None:
-    # In Analyse, because the hints of Play would solve the board first.
+    # The hints of Play would solve the board first, so use Analyse.
     search = "mode=analyse&algorithm=ida-star&heuristic=manhattan"
     visitor.open(f"{site}?board={FARTHEST}&{search}")
     visitor.expect_engine("ready")

@@ -234,7 +234,7 @@ def test_learn_of_a_replaced_build_offers_the_new_one(
         deploy(folder, "new-build", classroom_part)
         faults.expect("404|part-")
         page.get_by_role("tab", name="Learn", exact=True).click()
-        expect(page.get_by_text("The classroom couldn't be loaded.")).to_be_visible()
+        expect(page.get_by_text("Learn couldn't be loaded.")).to_be_visible()
         expect(page.get_by_text("There's a new version of Slidestar.")).to_be_visible(
             timeout=120_000
         )

@@ -384,7 +384,7 @@ def test_missing_calendar_is_loaded_at_the_next_press(
     with page.expect_request(re.compile("engine/manifest")):
         open_calendar(page)
     missing = ui.part(page, "daily-calendar", "missing")
-    expect(missing).to_contain_text("The calendar couldn't be loaded")
+    expect(missing).to_contain_text("This part of the page couldn't be loaded")
     page.unroute_all()
     page.keyboard.press("Escape")
     expect(open_calendar(page).get_by_role("table")).to_be_visible()

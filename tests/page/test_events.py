@@ -474,7 +474,7 @@ def test_event_is_shared_as_a_link(page: Page, site: str) -> None:
     events.solve_event(page)
     events.solve_event(page)
     ui.press(page, "Share")
-    assert "I did it in 0." in history.copied(page)
+    assert "I did it in " in history.copied(page)
     page.goto("about:blank")
     page.goto(link)
     ui.idle(page)

@@ -51,7 +51,7 @@ def test_link_to_a_board_shows_no_level(page: Page, site: str) -> None:
     expect(ui.panel(page, "levels")).to_be_hidden()
 
 
-def test_a_level_s_result_has_a_button_to_shuffle(page: Page, site: str) -> None:
+def test_result_of_a_level_has_a_button_to_shuffle(page: Page, site: str) -> None:
     ui.visit(page, site)
     games.finish(page)
     ui.button(page, "Shuffle").click()

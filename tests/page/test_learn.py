@@ -61,7 +61,7 @@ def test_lessons_that_failed_to_load_are_requested_again(
     page.route(re.compile(r"\.js(\?|$)"), lambda route: route.abort())
     ui.press(page, "Try again")
     expect(offline).to_be_hidden()
-    missing = page.get_by_text("The classroom couldn't be loaded.")
+    missing = page.get_by_text("Learn couldn't be loaded.")
     expect(missing).to_be_visible()
     page.unroute_all()
     ui.press(page, "Try again")

@@ -279,7 +279,7 @@ def test_found_solves_are_moved_to_a_session_and_back(page: Page, site: str) -> 
     expect(history.caption(page)).to_contain_text("9 solves")
     page.get_by_label("In session").select_option("Slow days")
     expect(history.rows(page)).to_have_count(3)
-    # All of a session are moved back: the sessions are merged.
+    # All solves of a session are moved back, so the two sessions are merged.
     ui.press(page, "Move to session…")
     page.get_by_label("To session").select_option("Main")
     ui.press(page, "Move")
@@ -356,7 +356,7 @@ def test_graph_zooms_and_has_a_histogram(page: Page, site: str) -> None:
     panel.get_by_label("Up to solve").press("ArrowLeft")
     ui.idle(page)
     expect(panel.get_by_label("Zoom")).to_have_attribute("aria-valuetext", "Solves 8 to 19 of 20")
-    # By the mouse.
+    # Dragging and the wheel zoom, too.
     box = graph.bounding_box()
     assert box
     middle = box["y"] + 60
@@ -424,7 +424,7 @@ def test_studies_are_loaded_after_a_failure(
     fold = page.get_by_text(title, exact=True)
     fold.click()
     ui.idle(page)
-    expect(ui.news(page)).to_contain_text(f"The {title.lower()} couldn't be loaded")
+    expect(ui.news(page)).to_contain_text("This part of the page couldn't be loaded")
     page.unroute("**/part-*.js*")
     for _ in ("close", "open"):
         fold.click()

@@ -216,7 +216,7 @@ def test_all_optimal_solutions_are_listed(page: Page, site: str) -> None:
     for (above, here), prefix in zip(pairwise(found), prefixes[1:], strict=True):
         shared = Moves.parse(prefix)
         assert above[: len(shared)] == here[: len(shared)] == tuple(shared)
-    # One for each move, with its cost.
+    # Compare moves lists a solution for each move, with its cost.
     ui.press(page, "Compare moves")
     ui.expect_status(page, "A shortest solution for each next move. Press one to play it.")
     lines = run(find_lines(Board.parse(ui.HARDEST)))

@@ -196,7 +196,7 @@ def test_a_search_is_checked_watched_and_handed_in(page: Page, site: str) -> Non
     expect(learn.lesson_panel(page, "Watch")).to_contain_text("6 of 41")
     learn.open_lesson(page, "Write")
     expect(learn.verdict(page)).to_be_visible()
-    # Another exercise, and code that another kind of exercise needs.
+    # A faulty exercise, and code for another kind of exercise, are refused.
     page.get_by_text("Exercise", exact=True).click()
     page.get_by_label("Exercise", exact=True).fill('kind = "search"\nboards = ["1-2-3"]')
     ui.press(page, "Check")

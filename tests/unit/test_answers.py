@@ -83,7 +83,7 @@ def test_answers_are_graded_by_chapter(tmp_path: Path) -> None:
         "9",
     )
     assert "one link to answers, got none" in rows["cy.txt"]["error"]
-    assert "dan.py is not graded: not a file .json or .txt or .html" in errors
+    assert "dan.py is not graded: not a .json or .txt or .html file" in errors
     feedback = call(*grade, "--format", "feedback").stdout
     assert "Chapter 1: 1 of 2 right on the first try, 4 answers in all." in feedback
     assert feedback.count("These answers are self-reported") == 2

@@ -35,11 +35,11 @@ def test_students_have_other_boards_of_the_same_lengths() -> None:
 
 
 @pytest.mark.parametrize(
-    ("student", "name"),  # as in hand-in.test.ts
+    ("student", "name"),  # hand-in.test.ts has the same names
     [
         ("Ada Lovelace", "ada-lovelace"),
         ("Jos\u00e9 N\u00fa\u00f1ez", "jose-nunez"),
-        ("Zoe\u0308", "zoe"),  # as macOS writes it
+        ("Zoe\u0308", "zoe"),  # macOS writes it like this
         ("_hidden", "hidden"),
         ("\u674e \u660e", "\u674e-\u660e"),
         ("***", "***"),
@@ -55,7 +55,7 @@ def test_boards_without_lengths_are_different_and_solvable() -> None:
     boards = SeededBoards("{student}", 11).boards(goal, "Ada")
     assert len(set(boards)) == 11
     assert all(board.is_solvable(goal) for board in boards)
-    # The same boards on each machine, with each version of Python.
+    # The boards are the same on each machine and with each version of Python.
     drawn = SeededBoards("Ada", 2).boards(GOAL, "")
     assert [board.text() for board in drawn] == ["3-0-4_7-1-5_8-6-2", "2-6-0_1-7-5_3-4-8"]
 

@@ -74,7 +74,7 @@ def independent(layout: SearchLayout, tiles: tuple[int, ...]) -> dict[tuple[int,
 @pytest.mark.parametrize("layout", LAYOUTS, ids=str)
 def test_entries_equal_an_independent_search(layout: SearchLayout) -> None:
     memory = built_tables(layout)
-    views = range(0, layout.views, layout.views // len(layout.partitions))  # without reflections
+    views = range(0, layout.views, layout.views // len(layout.partitions))  # no reflected views
     slots = [slot for view in views for slot in layout.slots[view]]
     for slot, pattern in zip(slots, layout.patterns, strict=True):
         costs = independent(layout, pattern.tiles)

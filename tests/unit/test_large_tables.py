@@ -66,7 +66,7 @@ def walk(goal: Board, count: int, seed: int) -> Board:
 MORE = [(5, cell) for cell in (6, 7, 10, 17, 22, 24)]
 MORE += [(6, cell) for cell in (0, 1, 7, 14, 15, 21, 30, 35)]
 GOALS = [
-    *((5, 0), (5, 1), (5, 12), (6, 9)),  # in a corner, at an edge and inside
+    *((5, 0), (5, 1), (5, 12), (6, 9)),  # a corner, an edge and the inside
     *(pytest.param(*goal, marks=pytest.mark.nightly) for goal in MORE),
 ]
 

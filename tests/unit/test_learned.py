@@ -217,7 +217,7 @@ def test_files_are_verified(caplog: pytest.LogCaptureFixture) -> None:
     assert "checksum" in caplog.text
 
 
-def test_single_tile_tables_serve_slides_if_the_file_for_slides_is_damaged(
+def test_damaged_file_for_slides_leaves_single_tile_tables(
     caplog: pytest.LogCaptureFixture,
 ) -> None:
     class Damaged:

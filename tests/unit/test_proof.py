@@ -305,7 +305,7 @@ def test_building_tables_is_logged_without_a_terminal(
     with logged_progress():
         run(CachedTableSet(cached.layout).prepare())
     first, *others = capsys.readouterr().err.splitlines()
-    assert re.fullmatch("building tables: [0-9]+ MB, .*, for .*[.]pdb", first)
+    assert re.fullmatch("building tables: [0-9]+ MB for .*[.]pdb, .*", first)
     assert others[-1] == "building tables: 100%"
     assert len(others) <= 10
     logging.getLogger("slidestar.pdb").info("afterwards")

@@ -187,7 +187,7 @@ def test_next_average_is_between_best_and_worst(results: list[float], goal: floa
 
 def test_next_average_needs_trimmed_results() -> None:
     assert next_average([3, 3, 3, 3], 5).needed is None
-    for results, count in (([1] * 9, 3), ([1] * 3, 5)):
+    for results, count in (([1] * 9, 2), ([1] * 9, 3), ([1] * 3, 5)):
         with pytest.raises(PuzzleError):
             next_average(results, count)
 

@@ -395,7 +395,7 @@ def test_links_without_a_result_are_refused(link: str, message: str) -> None:
 def test_verify_prints_each_check_and_its_status(tmp_path: Path) -> None:
     good, bad, other = (tmp_path / f"{name}.slide.json" for name in ("good", "bad", "other"))
     good.write_text(SIGNED)
-    bad.write_text(text(seed="x"))
+    bad.write_text(text(seed="x", times=TIMES[:-1]))
     other.write_text("{")
     done = call("verify", str(good))
     assert (done.returncode, done.stderr) == (0, "")
@@ -404,6 +404,7 @@ def test_verify_prints_each_check_and_its_status(tmp_path: Path) -> None:
     done = call("verify", str(good), str(bad))
     assert done.returncode == 1
     assert f"{bad}: does not hold\n" in done.stdout
+    assert f"  times      {N - 1} times for {N} moves\n" in done.stdout
     assert "  scramble   the seed deals another board 1\n" in done.stdout
     done = call("verify", str(other), str(tmp_path / "none"), str(bad))
     assert done.returncode == 2

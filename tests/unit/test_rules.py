@@ -400,7 +400,7 @@ def test_rules_must_have_the_counts_of_all_boards() -> None:
     board = Board.parse(START)
     boards = [counts_on(each, *princeton(each, critical=True)[1:]) for each in (START, SECOND)]
     assert ("princeton", {}) in changed(explain_counts(boards, limit=ENOUGH))
-    with pytest.raises(PuzzleError, match="counts must stand beside their boards"):
+    with pytest.raises(PuzzleError, match="the counts of several boards"):
         explain_counts(boards, expanded=41)
     with pytest.raises(PuzzleError, match="explain_counts needs a board"):
         explain_counts([])
@@ -538,6 +538,7 @@ def test_observations_are_read_with_and_without_column_names(text: str) -> None:
         ("8 1 3 4 0 2 7 6 5 41", "line 1: a line must have at most 4 columns"),
         ("board,expanded\n123,1", "line 2: "),
         ("1230", "line 1: a count is missing"),
+        ("0" * 200_000 + ",41", "line 1: field larger"),
     ],
 )
 def test_a_fault_of_observations_is_named(text: str, message: str) -> None:

@@ -64,7 +64,7 @@ def test_null_is_a_missing_field() -> None:
 @pytest.mark.parametrize(
     ("fields", "message"),
     [
-        ({"title": 5}, r"chapters\.1\.title: must be a text, got 5"),
+        ({"title": 5}, r"chapters\.1\.title: must be a string, got 5"),
         ({"title": "😀" * 61}, r"chapters\.1\.title: the text has at most 120 characters, got 122"),
         ({"title": "x" * 121}, r"chapters\.1\.title: the text has at most 120 characters"),
         ({"board": "1-2_2-0"}, r"chapters\.1\.board: "),

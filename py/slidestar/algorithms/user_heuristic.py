@@ -21,11 +21,11 @@ ROUNDING = 1e-9
 """Differences between estimates below this value are rounding errors."""
 
 _PACKAGE = "slidestar."
+# Code that expects rows, other cells or a string of tiles raises errors with these words.
 _OF_TILES = re.compile(
     "'(int|tuple)' object|of type '(int|tuple)'|non-iterable int|values to unpack"
     "|tuple index out of range|scalar variable|too many indices"
 )
-"""Parts of the errors of code that expects rows, other cells or a string."""
 _ADVICE = {
     "EOFError: EOF when reading a line": " (there is no input: remove `input()`)",
     "TypeError: search() ": " (write def search(problem))",

@@ -71,7 +71,7 @@ def read_answers(text: str) -> Answers:
         text = _unpacked(text)
     try:
         record = untrusted_json.loads(text.lstrip("\ufeff"))
-    except (ValueError, RecursionError) as error:
+    except ValueError as error:
         raise PuzzleError(f"the answers are not JSON: {error}") from None
     record = _fields(record, "answers", ("format", "version", "name", "answers", "guesses"))
     if (record["format"], record["version"]) != (FORMAT, VERSION):

@@ -53,7 +53,7 @@ _MAY_BE_CHANCE = "may be chance"
 _PROBLEM = {"cost", "depth"}  # the rules that belong to the problem
 _PRESET_CHANGES = 2  # the changes up to which rules are compared with a preset
 _NEAREST = 3  # the number of rule sets that are reported if none matches
-_NEAR = 0.03  # the relative distance of counts that nearly match
+_NEAR = 0.03  # the relative difference up to which counts nearly match
 
 Observation = tuple[Board, Mapping[str, int]]
 """A board and a mapping from the name of each reported count to its value."""
@@ -115,7 +115,7 @@ def alike(found: Iterable[Explanation]) -> list[list[Explanation]]:
     """
     groups: dict[tuple[tuple[int, ...], ...], list[Explanation]] = {}
     for each in found:
-        # `visited` has the wanted number, or else only its definition differs.
+        # `visited` is left out: it is equal if it was given, else only its definition differs.
         key = tuple(
             (counts.length, counts.expanded, counts.generated, counts.queue)
             for counts in (each.counts, *each.further)
@@ -177,13 +177,14 @@ class Explanations(Iterator[Explanation]):
     def by_chance(self) -> float:
         """An estimate of the number of different searches that match by chance so far.
 
-        It is the number of matches to expect for a program that follows none of the rules but has
+        It is the expected number of matches for a program that follows none of the rules but has
         counts of this size. It is calculated from near misses on the first board. A near miss is a
-        way to count a tried search whose counts are all within 3% of the given counts, if no way to
-        count this search matches. Searches with equal tallies are one search here. The number of
-        near misses plus 1 is divided by the number of possible counts in that range, which assumes
-        that the searches spread evenly in it. For each further board the estimate is divided by the
-        number of values within 3% of its largest count alone, since its other counts depend on it.
+        way of counting a search that does not match but whose counts are all within 3% of the given
+        counts. Searches with equal tallies are one search here, and a search that matches in
+        another way has no near misses. The number of near misses plus 1 is divided by the number of
+        possible counts in that range, which assumes that the searches spread evenly in it. For each
+        further board, the estimate is divided by the number of values within 3% of its largest
+        count alone, since its other counts depend on it.
         """
         values = 1
         for number in self._wanted.values():
@@ -296,9 +297,8 @@ class Explanations(Iterator[Explanation]):
         if not counts or len(self._near) < _NEAREST or self._algorithm in (*DEEPENING, "dfs"):
             return most
         if rules.duplicates in ("tree", "on-insertion"):
-            return min(
-                most, 3 * min(counts) + 300
-            )  # it may reach fewer positions than it expands nodes
+            # The search may reach fewer positions than it expands nodes.
+            return min(most, 3 * min(counts) + 300)
         # No number of a search is below its expansions.
         farthest = max(self._near[-1][0], _NEAR)
         return min(most, ceil((min(counts) + 2) * exp(farthest)) + 1)
@@ -404,10 +404,10 @@ def explain_counts(
     expanded 47: move-back:kept,duplicates:tree,order:DRLU,expanded:insertions-and-start
 
     The rule sets are sorted by the number of changes from `rules_of` or from a preset. The iterator
-    ends after the rule sets with the fewest changes, unless `every` is true. If these are a preset,
-    it ends after the rule sets with two changes. It skips a rule set
-    whose changes include all changes of an earlier rule set. If no rule set matches, see
-    `Explanations.nearest`. The heuristic is `manhattan` by default.
+    ends after the rule sets with the fewest changes, unless `every` is true. If one of these is a
+    preset, it ends after the rule sets with two changes. It skips a rule set whose changes include
+    all changes of an earlier rule set. If no rule set matches, see `Explanations.nearest`. The
+    heuristic is `manhattan` by default.
 
     Instead of a board and its counts, pass several boards with their counts by name. A rule set
     must have the counts of all boards. Many programs follow none of the rules, and a rule set may
@@ -418,18 +418,18 @@ def explain_counts(
     >>> print(found)
     expanded 41: the rules of slidestar solve
 
-    `options` has the weight of weighted A*, or the cost of uniform-cost search. Without it, both
-    `unit` and `tile` are tried. Likewise, depth-first search is tried with and without a limit of
-    the depth, unless `limit` has one. `limit` applies to all searches together (default:
+    `options` has the weight of weighted A*, or the cost of uniform-cost search. Without a cost,
+    both `unit` and `tile` are tried. Likewise, depth-first search is tried with and without a limit
+    of the depth, unless `limit` has one. `limit` applies to all searches together (default:
     `explain_limit`). At the limit the iterator ends, and its `complete` is False. Raises
-    `PuzzleError` if there is no count, or if the algorithm has no rules. Raises `Unsolvable` if a
-    board cannot reach the goal.
+    `PuzzleError` if there is no count, or if the algorithm has no rules, `Unsolvable` if a board
+    cannot reach the goal, and `TypeError` for an observation of another form.
     """
     rules_of(algorithm)  # raises an error for an algorithm without rules
     counts = {"expanded": expanded, "generated": generated, "visited": visited, "queue": queue}
     if isinstance(board, Iterable) and not isinstance(board, (Board, str)):
         if any(number is not None for number in counts.values()):
-            raise PuzzleError("counts must stand beside their boards if there are several boards")
+            raise PuzzleError("the counts of several boards must be given with each board")
         observed = _observed(board, goal)
     else:
         observed = _observed([(board, counts)], goal)
@@ -441,7 +441,7 @@ def explain_counts(
 def _observed(
     observations: Iterable[tuple[Board, Mapping[str, int | None]]], goal: Board | None
 ) -> list[_BoardCounts]:
-    """Check boards with their counts. Boards of another size than the first have the usual goal."""
+    """Check boards with their counts. Boards of other sizes than the first have the usual goal."""
     found: list[_BoardCounts] = []
     for each in observations:
         if not isinstance(each, Sequence) or len(each) != 2 or not isinstance(each[1], Mapping):
@@ -475,7 +475,7 @@ def _wanted(counts: Mapping[str, int | None]) -> dict[str, int]:
 
 
 def _reach(wanted: int) -> int:
-    """Return the largest difference of a count that nearly matches."""
+    """Return the largest difference from a wanted count at which a count nearly matches."""
     return max(1, int(_NEAR * wanted))
 
 

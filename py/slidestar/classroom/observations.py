@@ -31,10 +31,10 @@ def read_observations(text: str) -> list[Observation]:
     columns: Sequence[str] | None = None
     found: list[Observation] = []
     for number, line in enumerate(text.splitlines(), 1):
-        cells = _cells(line)
-        if not any(cells):
-            continue
         try:
+            cells = _cells(line)
+            if not any(cells):
+                continue
             if columns is None:
                 names = [cell.lower() for cell in cells]
                 named = not {*names}.isdisjoint(_NAMES)
@@ -42,7 +42,7 @@ def read_observations(text: str) -> list[Observation]:
                 if named:
                     continue
             found.append(_observation(columns, cells))
-        except PuzzleError as error:
+        except (PuzzleError, csv.Error) as error:
             raise PuzzleError(f"line {number}: {error}") from None
     return found
 

@@ -77,7 +77,7 @@ def _function(
 ) -> Callable[..., Any]:
     """Run a source with the globals `known`, and return its function `wanted`."""
     if isinstance(source, str):
-        source = source.removeprefix("\ufeff")  # of a pasted file
+        source = source.removeprefix("\ufeff")  # a pasted file may begin with this mark
     # Dataclasses look up their module in `sys.modules`.
     module = sys.modules[_MODULE] = ModuleType(_MODULE)
     scope = vars(module)

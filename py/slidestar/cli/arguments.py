@@ -250,8 +250,8 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--metric": {
         "choices": [*map(str, Metric)],
         "default": "stm",
-        "help": "the moves that count: stm, single-tile moves, or mtm, multi-tile moves (slides),"
-        " of any tiles of a line together (default: stm)",
+        "help": "the moves that count: stm (single-tile moves) or mtm (multi-tile moves: any number"
+        " of tiles in a line slide together) (default: stm)",
     },
     "--output": {
         "metavar": "FILE",

@@ -1,4 +1,4 @@
-"""The `grade` command: grade the heuristics or the searches in a folder."""
+"""The `grade` command: grade the heuristics, searches or answers in a folder."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ import json
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TextIO
+from typing import NamedTuple, TextIO
 
 from slidestar.classroom.grading.answers_grade import ANSWER_CRITERIA, AnswersExercise, AnswersGrade
 from slidestar.classroom.grading.exercise import read_exercise
 from slidestar.classroom.grading.folder import grade_all, submissions_in
-from slidestar.classroom.grading.grade import Grade, Submission
+from slidestar.classroom.grading.grade import Exercise, Grade, Submission
 from slidestar.classroom.grading.heuristic_grade import HeuristicExercise, HeuristicGrade
 from slidestar.classroom.grading.search_grade import SearchExercise, SearchGrade
 from slidestar.classroom.grading.similarity import Source, similarities
@@ -36,41 +36,53 @@ from slidestar.history.writer import guarded
 from slidestar.puzzle.board import Board
 
 _FORMATS = ("text", "feedback", "csv", "json", "gradescope", "moodle", "canvas")
-_COLUMNS = (
-    "name", "points", "most", "admissible", "consistent", "overestimates", "inconsistent", "mean_h",
-    "expanded", "error",
-)  # fmt: skip
-_SEARCH_COLUMNS = (
-    "name", "points", "most", "boards", "solved", "shortest", "expansions", "order", "any_order",
-    "error",
-)  # fmt: skip
 
-_ANSWER_COLUMNS = (
-    "name", "points", "most", *ANSWER_CRITERIA, "tries", "right_guesses", "guesses", "error",
-)  # fmt: skip
 
-_HEAD = ("submission", "points", "admissible", "consistent", "expanded", "")
-_ROW = "{:<24} {:>6}  {:<10}  {:<10}  {:>9}  {}"
-_SEARCH_HEAD = ("submission", "points", *CRITERIA, "")
-_ANSWER_HEAD = ("submission", "points", *(name[-1] for name in ANSWER_CRITERIA), "tries", "")
-_ANSWER_ROW = "{:<24} {:>6} " + " {:>2}" * len(ANSWER_CRITERIA) + "  {:>5}  {}"
-_SEARCH_ROW = "{:<24} {:>6}  {:>6}  {:>8}  {:>10}  {:>5}  {:>9}  {}"
+class _Table(NamedTuple):
+    """The columns of a kind of exercise between the points and the error."""
+
+    head: tuple[str, ...]
+    """The columns of the printed table."""
+    row: str
+    """The format of these columns in a row."""
+    csv: tuple[str, ...]
+    """The columns of the CSV output."""
+
+
+_TABLES: dict[type[Exercise], _Table] = {
+    HeuristicExercise: _Table(
+        ("admissible", "consistent", "expanded"),
+        "  {:<10}  {:<10}  {:>9}",
+        ("admissible", "consistent", "overestimates", "inconsistent", "mean_h", "expanded"),
+    ),
+    SearchExercise: _Table(
+        CRITERIA,
+        "  {:>6}  {:>8}  {:>10}  {:>5}  {:>9}",
+        ("boards", "solved", "shortest", "expansions", "order", "any_order"),
+    ),
+    AnswersExercise: _Table(
+        (*(name[-1] for name in ANSWER_CRITERIA), "tries"),
+        " " + " {:>2}" * len(ANSWER_CRITERIA) + "  {:>5}",
+        (*ANSWER_CRITERIA, "tries", "right_guesses", "guesses"),
+    ),
+}
 
 
 def add_grade(verb: argparse.ArgumentParser) -> None:
     """Add the arguments of `grade`."""
     verb.set_defaults(run=_grade)
-    verb.add_argument("folder", help="a folder with a Python file that defines h(tiles) or"
-                      " search(problem), or a file with answers, for each student, or with a"
-                      " folder or a zip for each, as from Moodle; or one such file; files whose"
-                      " names begin with _ are helpers that submissions can import")  # fmt: skip
+    verb.add_argument("folder", help="a folder with the students' submissions, or one submission: a"
+                      " Python file that defines h(tiles) or search(problem), a file with answers,"
+                      " or a folder or a zip with one of these, as from Moodle; files whose names"
+                      " begin with _ are helpers that submissions can import")  # fmt: skip
     verb.add_argument("--exercise", metavar="FILE",
                       help="a TOML file with the kind (heuristic, search or answers), the size,"
                       " the points and the boards, and for searches the algorithm, the heuristic"
                       " and the rules (default: heuristics, with a point each for admissible and"
                       " consistent on 3x3)")  # fmt: skip
     verb.add_argument("--timeout", type=nonnegative, metavar="S",
-                      help="stop each after S seconds of processor time (default: 60)")  # fmt: skip
+                      help="stop each submission after S seconds of processor time (default:"
+                      " 60)")  # fmt: skip
     add_shared(verb, "--jobs")
     verb.add_argument("--format", choices=_FORMATS, default="text",
                       help="print a table, the feedback for the students, CSV, JSON, a line with"
@@ -81,7 +93,7 @@ def add_grade(verb: argparse.ArgumentParser) -> None:
                       " --format gradescope")  # fmt: skip
     verb.add_argument("--require", metavar="NAME", action="append", default=[],
                       help="exit with status 1 unless each submission meets this criterion of the"
-                      " exercise, or each one (all); may be repeated")  # fmt: skip
+                      " exercise (all: every criterion); may be repeated")  # fmt: skip
     verb.add_argument("--student", metavar="NAME",
                       help="the student of a single file, for boards that depend on the name"
                       " (default: the name of the file)")  # fmt: skip
@@ -104,18 +116,14 @@ def _grade(arguments: argparse.Namespace, out: TextIO) -> int:
     feedback = Path(arguments.feedback) if arguments.feedback else None
     if feedback:
         feedback.mkdir(parents=True, exist_ok=True)
-    row: str = _ROW
-    head: tuple[str, ...] = _HEAD
-    columns: tuple[str, ...] = _COLUMNS
-    if isinstance(exercise, SearchExercise):
-        row, head, columns = _SEARCH_ROW, _SEARCH_HEAD, _SEARCH_COLUMNS
-    elif isinstance(exercise, AnswersExercise):
-        row, head, columns = _ANSWER_ROW, _ANSWER_HEAD, _ANSWER_COLUMNS
+    columns = _TABLES[type(exercise)]
+    row = "{:<24} {:>6}" + columns.row + "  {}"
     table = csv.writer(out, lineterminator="\n")
     if form == "csv":
-        table.writerow(columns)
+        table.writerow(["name", "points", "most", *columns.csv, "error"])
     elif form == "text":
-        print(colored(row.format(*head).rstrip(), BOLD, out), file=out)
+        head = row.format("submission", "points", *columns.head, "").rstrip()
+        print(colored(head, BOLD, out), file=out)
     grades: list[Grade] = []
     with (
         workers(arguments.jobs) as executor,

@@ -78,6 +78,6 @@ def _check_students(grades: Sequence[Grade]) -> None:
     for student, count in Counter(grade.student for grade in grades).items():
         if count > 1:
             raise PuzzleError(
-                f"{student.name} has {counted(count, 'graded file')}, but a mark is for one: begin"
-                " the names of the others with _"
+                f"{student.name} has {counted(count, 'graded file')}, but only one can be marked:"
+                " begin the names of the others with _"
             )

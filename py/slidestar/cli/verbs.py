@@ -86,7 +86,7 @@ _VERBS = {
     "why": ("why", "find the rules under which a search gives the counts of another program"),
     "check-heuristic": ("classroom", "check whether a heuristic is admissible and consistent"),
     "check-output": ("classroom", "check the boards that a student's solver printed"),
-    "grade": ("grading", "grade the heuristics or searches that students submit"),
+    "grade": ("grading", "grade the heuristics, searches or answers that students submit"),
     "worksheet": ("worksheet", "print the exercises of the teachers' guide, as Markdown"),
     "puzzle": ("rated_puzzles", "print a rated puzzle: a board to solve in a number of moves"),
     "history": ("history", "print averages and bests of a speedsolver's solves"),

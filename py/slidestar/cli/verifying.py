@@ -17,7 +17,7 @@ _SENTENCES = {
     "legal": "legal: {number:,} of {moves}",
     "illegal": "move {number:,} is illegal",
     "solved": "solved",
-    "given-up": "solved, but for {number:,} given up",
+    "given-up": "solved, except {number:,} given up",
     "unsolved": "board {number:,} isn't solved",
     "moves-left": "{number:,} of {moves} left when everything was solved",
     "sound": "one for each move, in order",
@@ -25,7 +25,7 @@ _SENTENCES = {
     "count": "{times} for {moves}",
     "late-start": "the first time is {number:,} ms, not 0",
     "decreasing": "the time of move {number:,} is earlier than the one before",
-    "other-splits": "the split of board {number:,} has other times",
+    "other-splits": "the split of board {number:,} doesn't fit the times of its moves",
     "possible": "fastest ten slides: {number:,} ms",
     "reported": "fastest ten slides: {number:,} ms",
     "too-fast": "ten slides in {number:,} ms, faster than keyboards and mice report",
@@ -114,6 +114,7 @@ def _sentence(finding: Finding, result: ResultFile) -> str:
     return _SENTENCES[finding.code].format(
         number=finding.number,
         moves=counted(len(result.moves), "move"),
+        times=counted(len(result.times or ()), "time"),
         device=result.device_name,
     )
 

@@ -118,7 +118,7 @@ def _read(parsers: Iterator[_Parser]) -> Iterator[_Found | Refusal]:
 
 
 def history_of(found: Iterable[Solve | EventResult | Refusal]) -> History:
-    """Return the history of what a reader has found."""
+    """Return a history of solves and results of events, and of the refused ones."""
     solves, refused, events = [], [], []
     for each in found:
         if isinstance(each, Solve):

@@ -211,7 +211,7 @@ def _expand_lines(values: Sequence[int]) -> array[int]:
 def _join_squares(blocks: array[int], squares: array[int]) -> array[int]:
     """Return one table of squares of cells and of squares of goals.
 
-    Where both have a value, which is without a blank, training has made them equal.
+    For squares without the blank, both have a value, and training has made the two equal.
     """
     found = array("b", bytes((loop.BLANK_GOAL + 1) * loop.STEP**3))
     kinds = range(loop.SQUARE)

@@ -1,7 +1,7 @@
 """Requests that check a heuristic or a search.
 
-The user's code itself runs in the sandbox. These requests return what it works on, and judge its
-values or its record.
+The user's code itself runs in the sandbox. These requests return its input, and judge its values or
+its record.
 """
 
 from __future__ import annotations

@@ -494,7 +494,7 @@ class MovesResult(TypedDict):
 
 # The numbers of a solve: the milliseconds with the penalty (null if it is not finished), the moves
 # (0 if unknown), the multi-tile moves, the penalty, the undone moves and the length of a shortest
-# solution. It may be missing if it is not known, and so may zeros before it.
+# solution. An unknown length is left out, and so are zeros at the end before it.
 SolveNumbers: TypeAlias = (
     tuple[float | None, int, int]
     | tuple[float | None, int, int, float]
@@ -570,12 +570,12 @@ class AverageFigures(TypedDict):
 
 
 class NextAverage(TypedDict):
-    """The averages that the next solve can make."""
+    """The averages that the next solve can complete."""
 
     best: float | Literal["DNF"]
     worst: float | Literal["DNF"]
-    # The time below which the next solve makes an average below the goal, or DNF if any solve does.
-    # Null if no solve does, or without a goal.
+    # The time below which the next solve makes the average shorter than the goal. DNF if any solve
+    # does. Null if no solve does, or without a goal.
     needed: float | Literal["DNF"] | None
 
 
@@ -593,9 +593,9 @@ class AverageRow(TypedDict):
 class StatisticsResult(TypedDict):
     # The standard deviation of all times, or null for fewer than two finished solves.
     deviation: float | None
-    # The rows by number of results (`AVERAGES` in records.py), as far as there are enough results.
+    # The rows by number of results (`AVERAGES` in records.py), if there are enough results.
     rows: dict[str, AverageRow]
-    # The number of solves below each of some whole times in milliseconds.
+    # The number of solves below each of some round times in milliseconds.
     under: dict[str, int]
     # The number of solves below the goal, or null without a goal.
     reached: int | None
@@ -1121,7 +1121,7 @@ class ExerciseResult(Run):
 
 
 class SearchRecord(TypedDict):
-    """The record of a user's search. Bytes with the moves and the expanded states belong to it."""
+    """The record of a user's search. Bytes beside it have the moves and the expanded states."""
 
     # The number of moves.
     moves: Count

@@ -88,7 +88,7 @@ class CachedTableSet(TableSet):
         path.parent.mkdir(parents=True, exist_ok=True)
         with path.with_suffix(".lock").open("wb") as lock:
             if not (locked := _try_lock(lock)):
-                _log.info("building tables: waiting for another process, which builds them")
+                _log.info("building tables: waiting for another process that is building them")
             while not (locked or _try_lock(lock)):
                 yield 0.0
                 time.sleep(_SECONDS)  # another process is building the tables for some minutes
@@ -129,7 +129,7 @@ class CachedTableSet(TableSet):
         completed = dict.fromkeys(self.layout.own_tables, 0.0)
         megabytes = round(len(memory) / 1e6)
         where = self.path or "this process only"
-        _log.info("building tables: %d MB, which can take many minutes, for %s", megabytes, where)
+        _log.info("building tables: %d MB for %s, which can take many minutes", megabytes, where)
         tenths = 0
         is_closed = Event()
 

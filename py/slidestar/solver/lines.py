@@ -1,4 +1,4 @@
-"""The shortest solutions of a board that begin with each of its moves."""
+"""Shortest solutions of a board, one for each first move."""
 
 from __future__ import annotations
 

@@ -47,7 +47,9 @@ export function CoachCard({ state, intents }: { state: State; intents: CoachInte
         <p>{sentence}</p>
       </div>
       <Buttons lesson={lesson} intents={intents} />
-      <Button class="link" text={study.label} inactive={!study.on} onPress={intents.study} />
+      <Button class="link" inactive={!study.on} onPress={intents.study}>
+        {study.label}
+      </Button>
     </section>
   );
 }
@@ -65,11 +67,12 @@ function Chapters({ current, done, onChapter }: ChaptersProps) {
         <li key={chapter}>
           <Button
             class={done.includes(chapter) ? "done" : ""}
-            text={chapter === "alone" ? "★" : String(index + 1)}
             label={text.chapterLabel(index + 1, chapter, done.includes(chapter))}
             current={chapter === current && "step"}
             onPress={() => onChapter(chapter)}
-          />
+          >
+            {chapter === "alone" ? "★" : String(index + 1)}
+          </Button>
         </li>
       ))}
     </ol>
@@ -89,10 +92,11 @@ function Buttons({ lesson, intents }: { lesson: Lesson; intents: CoachIntents })
         <Button
           key={name}
           class={name === lesson.primary ? "primary" : "strong"}
-          text={lesson[name].label}
           inactive={!lesson[name].on}
           onPress={actions[name]}
-        />
+        >
+          {lesson[name].label}
+        </Button>
       ))}
     </div>
   );

@@ -9,7 +9,6 @@ import type { Game } from "../state/state.ts";
 import type * as script from "./calendar.ts";
 import { createDailyCard } from "./daily-card.tsx";
 import { createDailyController } from "./daily-controller.ts";
-import { NOT_LOADED } from "./daily-text.ts";
 
 export function installDaily(app: App, others: { begin: (game: Game) => void }) {
   const daily = createDailyController(app, others);
@@ -22,7 +21,6 @@ export function installDaily(app: App, others: { begin: (game: Game) => void }) 
         onDay: (day) => card.pickDay(day),
       }),
     say: (message) => setText(sheet.part("missing"), message),
-    missing: NOT_LOADED,
   });
   const card = createDailyCard(app, {
     ...daily,

@@ -96,17 +96,13 @@ export function DailyResult({ state, today, intents }: DailyResultProps) {
       {!(here && !again && isResultShown(state)) && (
         <div class="daily-next">
           {nextSize !== null && (
-            <Button
-              class="primary"
-              text={text.next(nextSize)}
-              onPress={() => intents.next(nextSize)}
-            />
+            <Button class="primary" onPress={() => intents.next(nextSize)}>
+              {text.next(nextSize)}
+            </Button>
           )}
-          <Button
-            class={here && nextSize === null ? "primary" : "strong"}
-            text={again ? text.SHARE_FIRST : text.SHARE}
-            onPress={intents.share}
-          />
+          <Button class={here && nextSize === null ? "primary" : "strong"} onPress={intents.share}>
+            {again ? text.SHARE_FIRST : text.SHARE}
+          </Button>
         </div>
       )}
     </div>

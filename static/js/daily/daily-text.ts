@@ -29,7 +29,6 @@ export const COPIED = "Result copied. Paste it wherever you like.";
 export const REFUSED = "This browser doesn't let the page copy. Select the result and copy it.";
 export const GRID =
   "The solve from start to end. Blue: no wrong move. Yellow: a few. Red: more than one in three.";
-export const NOT_LOADED = "The calendar couldn't be loaded. Try again when you're online.";
 export const SHARE = "Share result";
 export const SHARE_FIRST = "Share first result";
 export const SAME_FOR_ALL = "Everyone gets the same board.";

@@ -35,7 +35,7 @@ function Boards({ list, solves, unread, intents }: BoardsProps) {
     <>
       <div class="row-ends">
         <h2>{chooseOne(list.length, Boolean(solves[0]))}</h2>
-        <Button text={CLOSE_BOARDS} onPress={intents.closeBoards} />
+        <Button onPress={intents.closeBoards}>{CLOSE_BOARDS}</Button>
       </div>
       <ol>
         {list.slice(0, MOST_SHOWN).map((board, i) => {

@@ -13,7 +13,6 @@ import { createBoardReader } from "./board-reader.ts";
 import { createBoardsView } from "./boards-view.tsx";
 import { createEditorController } from "./editor-controller.ts";
 import { createEditorPanel } from "./editor-panel.tsx";
-import { NOT_LOADED } from "./editor-text.ts";
 import type * as script from "./entry.ts";
 import { createPositionBox } from "./position-box.ts";
 
@@ -44,7 +43,6 @@ export function installEditor(app: App, { load, choose, ...others }: EditorLinks
     learn: true,
     create: ({ createEntry }: typeof script) => createEntry(app, { ...others, readBoard }),
     say: app.say,
-    missing: NOT_LOADED,
   });
   const enter = (board: Entry) => void during(late.open().then((entry) => entry?.open(board)));
 

@@ -42,13 +42,9 @@ type Intents = EditorIntents & { edit: (what: "position" | "goal") => void };
 
 function Turns({ intents }: { intents: Intents }) {
   const button = (name: keyof typeof ICONS, onPress: () => void) => (
-    <IconButton
-      class="small"
-      path={ICONS[name]}
-      text={text.BUTTONS[name]}
-      help={text.HELP[name]}
-      onPress={onPress}
-    />
+    <IconButton class="small" path={ICONS[name]} help={text.HELP[name]} onPress={onPress}>
+      {text.BUTTONS[name]}
+    </IconButton>
   );
   return (
     <div class="turns" role="group" aria-label={text.TURNS_LABEL}>
@@ -93,11 +89,9 @@ function Goal({ state, intents }: { state: State; intents: Intents }) {
               box.current?.select();
             }}
           />
-          <Button
-            text={text.EDIT_GOAL}
-            help={text.HELP.goal}
-            onPress={() => intents.edit("goal")}
-          />
+          <Button help={text.HELP.goal} onPress={() => intents.edit("goal")}>
+            {text.EDIT_GOAL}
+          </Button>
         </div>
         <form
           class="position"
@@ -121,12 +115,14 @@ function Goal({ state, intents }: { state: State; intents: Intents }) {
               }}
             />
           </Field>
-          <Button type="submit" class="strong" text={text.SET} />
+          <Button type="submit" class="strong">
+            {text.SET}
+          </Button>
         </form>
         <p data-part="problem" class="fault" role="alert">
           {problem ?? unreachable}
         </p>
-        <Button text={text.GOAL_FROM_BOARD} onPress={intents.goalHere} />
+        <Button onPress={intents.goalHere}>{text.GOAL_FROM_BOARD}</Button>
       </div>
     </details>
   );

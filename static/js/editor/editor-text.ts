@@ -3,9 +3,6 @@
 import { count, counted, seconds } from "../lib/format.ts";
 import type { Turn } from "../puzzle/transforms.ts";
 
-/** Shown if the files of *Enter your board* are missing. */
-export const NOT_LOADED = "The empty board couldn't be loaded. Try again when you're online.";
-
 const TURNS = {
   rotate: "Rotated a quarter turn clockwise",
   mirror: "Mirrored left to right",

@@ -130,19 +130,23 @@ function EntryForm({ state, entry, grid, intents }: Props) {
       <div class="actions">
         <Button
           class="strong"
-          text={text.UNDO}
           inactive={!entry.before.length && !entry.digits && entry.picked === null}
           onPress={intents.undo}
-        />
+        >
+          {text.UNDO}
+        </Button>
         {!isGoal && (
-          <Button class="strong" text={text.LOAD} inactive={!verdict} onPress={intents.load} />
+          <Button class="strong" inactive={!verdict} onPress={intents.load}>
+            {text.LOAD}
+          </Button>
         )}
         <Button
           class="primary"
-          text={isGoal ? text.USE_AS_GOAL : text.SOLVE}
           inactive={isGoal ? !verdict : verdict !== "solvable"}
           onPress={isGoal ? intents.load : intents.solve}
-        />
+        >
+          {isGoal ? text.USE_AS_GOAL : text.SOLVE}
+        </Button>
       </div>
       <PasteBox box={box} invalid={fault !== ""} onText={(pasted) => void read(pasted)} />
       <p class="fault" role="alert">
@@ -175,7 +179,9 @@ function PasteBox({ box, invalid, onText }: PasteBoxProps) {
           aria-invalid={invalid}
         />
       </Field>
-      <Button type="submit" class="strong" text={text.FILL_IN} />
+      <Button type="submit" class="strong">
+        {text.FILL_IN}
+      </Button>
     </form>
   );
 }

@@ -76,19 +76,21 @@ export function createHandSteps(intents: HandStepsIntents): Panel<State> {
           <div class="hand-buttons">
             <Button
               class="strong"
-              text={text.BACK}
               label={text.BACK_LABEL}
               inactive={running || !shown || shown.done === 0}
               onPress={back}
-            />
+            >
+              {text.BACK}
+            </Button>
             <Button
               ref={next}
               class="primary"
-              text={name.text}
               label={name.label}
               inactive={!shown}
               onPress={forward}
-            />
+            >
+              {name.text}
+            </Button>
             <IconButton class="icon" label={text.CLOSE} path={CLOSE} onPress={intents.close} />
           </div>
         </>,

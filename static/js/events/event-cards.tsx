@@ -54,21 +54,25 @@ export function EventCards({ run, events: { watched, results }, intents }: Event
           </p>
         )}
         <div class="button-row">
-          {isStorable(run) && !watched && <Button text={text.STORE} onPress={intents.storeRun} />}
+          {isStorable(run) && !watched && <Button onPress={intents.storeRun}>{text.STORE}</Button>}
           {watched &&
             FORMS.map((form) => (
-              <Button key={form} text={text.SAVE_AS[form]} onPress={() => intents.saveFilm(form)} />
+              <Button key={form} onPress={() => intents.saveFilm(form)}>
+                {text.SAVE_AS[form]}
+              </Button>
             ))}
           {playable && (
-            <Button text={watched ? text.PLAY_SAME : text.same(event)} onPress={intents.same} />
+            <Button onPress={intents.same}>{watched ? text.PLAY_SAME : text.same(event)}</Button>
           )}
           {averages && stage === "running" && !watched && (
-            <Button text={text.giveUp(event)} inactive={isWaiting(run)} onPress={intents.primary} />
+            <Button inactive={isWaiting(run)} onPress={intents.primary}>
+              {text.giveUp(event)}
+            </Button>
           )}
-          <Button text={text.OTHERS} onPress={intents.choose} />
+          <Button onPress={intents.choose}>{text.OTHERS}</Button>
           {/* When the event is over, Again also deals new boards. */}
           {playable && (stage !== "over" || watched) && (
-            <Button text={text.again(event)} onPress={intents.again} />
+            <Button onPress={intents.again}>{text.again(event)}</Button>
           )}
         </div>
       </Card>
@@ -207,25 +211,19 @@ function ResultButtons({ event, result, intents }: ResultButtonsProps) {
   return (
     <span class="button-row">
       {result.replay && (
-        <Button
-          text={text.REPLAY}
-          label={text.replayLabel(about)}
-          onPress={() => intents.replay(result)}
-        />
+        <Button label={text.replayLabel(about)} onPress={() => intents.replay(result)}>
+          {text.REPLAY}
+        </Button>
       )}
       {isSavable(result) && (
-        <Button
-          text={text.SAVE_RESULT}
-          label={text.saveLabel(about)}
-          onPress={() => intents.saveResult(result, "file")}
-        />
+        <Button label={text.saveLabel(about)} onPress={() => intents.saveResult(result, "file")}>
+          {text.SAVE_RESULT}
+        </Button>
       )}
       {isSavable(result) && (
-        <Button
-          text={text.LINK_RESULT}
-          label={text.linkLabel(about)}
-          onPress={() => intents.saveResult(result, "link")}
-        />
+        <Button label={text.linkLabel(about)} onPress={() => intents.saveResult(result, "link")}>
+          {text.LINK_RESULT}
+        </Button>
       )}
     </span>
   );

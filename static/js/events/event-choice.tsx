@@ -104,10 +104,11 @@ function EventOptions({ kind, settings, onChoose }: EventOptionsProps) {
         )}
         <Button
           class="strong"
-          text={text.OPEN}
           label={text.openLabel(kind)}
           onPress={() => onChoose({ ...event, ...trimOf(kind, settings()), seed: newSeed() })}
-        />
+        >
+          {text.OPEN}
+        </Button>
       </div>
     </section>
   );
@@ -138,10 +139,11 @@ function Categories({ settings, onChoose, onSingle }: CategoriesProps) {
               <Button
                 key={name}
                 class="chip"
-                text={text.categoryName(name)}
                 label={text.categoryLabel(size, name)}
                 onPress={() => open(size, event)}
-              />
+              >
+                {text.categoryName(name)}
+              </Button>
             ))}
           </div>
         ))}

@@ -8,7 +8,6 @@ import { createLateFeature } from "../lib/late-import.ts";
 import type { Event } from "../state/events.ts";
 import { patch, type State } from "../state/state.ts";
 import type * as script from "./events.ts";
-import { MISSING } from "./events-install-text.ts";
 
 export function installEvents(app: App, links: script.EventsLinks) {
   const { store } = app;
@@ -24,7 +23,6 @@ export function installEvents(app: App, links: script.EventsLinks) {
       store.update(patch({ page: { event: null } }));
       app.say(message);
     },
-    missing: MISSING,
   });
 
   const choose = () => void during(events.open().then((late) => late?.open()));

@@ -4,7 +4,7 @@ import { createRef, type RefObject } from "preact";
 import type { App } from "../app/app.ts";
 import { createTable } from "../board/table.ts";
 import { Button, Fact, HidingButton, IconButton, Status } from "../lib/controls.tsx";
-import { Select } from "../lib/fields.tsx";
+import { Select, Slider } from "../lib/fields.tsx";
 import * as icons from "../lib/icons.ts";
 import { drawnElement, render } from "../lib/render.ts";
 import { BoardButtons, ResultSheet } from "../lib/result-sheet.tsx";
@@ -143,9 +143,13 @@ function EventTable({
             focusAfter={title}
           >
             {EVENTS[run.event.kind].playable && (
-              <Button class="primary" text={text.AGAIN} onPress={intents.primary} />
+              <Button class="primary" onPress={intents.primary}>
+                {text.AGAIN}
+              </Button>
             )}
-            <Button class="strong" text={text.SHARE} onPress={intents.share} />
+            <Button class="strong" onPress={intents.share}>
+              {text.SHARE}
+            </Button>
           </ResultSheet>
         ) : (
           <BoardButtons class="event-buttons" focusAfter={title}>
@@ -154,7 +158,9 @@ function EventTable({
             ) : (
               <MoveButtons run={run} intents={intents} />
             )}
-            <IconButton path={icons.SHARE} text={text.SHARE} onPress={intents.share} />
+            <IconButton path={icons.SHARE} onPress={intents.share}>
+              {text.SHARE}
+            </IconButton>
             <HidingButton
               label={text.primary(run, watched)}
               focusWhenHidden={title}
@@ -204,24 +210,19 @@ function MoveButtons({ run, intents }: { run: Run; intents: EventsIntents }) {
   const running = run.stage === "running" && !isBlindfolded(run);
   return (
     <>
-      <IconButton
-        path={icons.UNDO}
-        text={text.UNDO}
-        inactive={!running || at === 0}
-        onPress={intents.undo}
-      />
+      <IconButton path={icons.UNDO} inactive={!running || at === 0} onPress={intents.undo}>
+        {text.UNDO}
+      </IconButton>
       <IconButton
         path={icons.REDO}
-        text={text.REDO}
         inactive={!running || at === line.length}
         onPress={intents.redo}
-      />
-      <IconButton
-        path={icons.RESET}
-        text={text.RESTART}
-        inactive={!running || at === 0}
-        onPress={intents.reset}
-      />
+      >
+        {text.REDO}
+      </IconButton>
+      <IconButton path={icons.RESET} inactive={!running || at === 0} onPress={intents.reset}>
+        {text.RESTART}
+      </IconButton>
     </>
   );
 }
@@ -230,21 +231,23 @@ type ReplayButtonsProps = { watched: WatchedReplay; speed: number; intents: Even
 
 function ReplayButtons({ watched, speed, intents }: ReplayButtonsProps) {
   const { at, replay } = watched;
+  const moves = replay.times.length;
   return (
     <>
-      <ReplaySlider watched={watched} seek={intents.seek} />
-      <IconButton
-        path={icons.PREVIOUS}
-        text={text.PREVIOUS}
-        inactive={at === 0}
-        onPress={() => intents.step(-1)}
+      <Slider
+        class="event-slider"
+        max={moves}
+        value={at}
+        aria-label={text.SLIDER}
+        aria-valuetext={text.place(at, moves)}
+        onValue={intents.seek}
       />
-      <IconButton
-        path={icons.NEXT}
-        text={text.NEXT}
-        inactive={at === replay.times.length}
-        onPress={() => intents.step(1)}
-      />
+      <IconButton path={icons.PREVIOUS} inactive={at === 0} onPress={() => intents.step(-1)}>
+        {text.PREVIOUS}
+      </IconButton>
+      <IconButton path={icons.NEXT} inactive={at === moves} onPress={() => intents.step(1)}>
+        {text.NEXT}
+      </IconButton>
       <Select
         label={text.SPEED}
         values={SPEEDS}
@@ -253,24 +256,5 @@ function ReplayButtons({ watched, speed, intents }: ReplayButtonsProps) {
         onValue={intents.setSpeed}
       />
     </>
-  );
-}
-
-type ReplaySliderProps = { watched: WatchedReplay; seek: (at: number) => void };
-
-function ReplaySlider({ watched: { replay, at }, seek }: ReplaySliderProps) {
-  const moves = replay.times.length;
-  return (
-    <input
-      type="range"
-      class="event-slider"
-      min="0"
-      max={moves}
-      value={String(at)}
-      style={{ "--done": `${(100 * at) / moves}%` }}
-      aria-label={text.SLIDER}
-      aria-valuetext={text.place(at, moves)}
-      onInput={({ currentTarget: { value } }) => seek(Number(value))}
-    />
   );
 }

@@ -6,4 +6,3 @@ export const FORMATS: Readonly<Record<FigureFormat, string>> = { svg: "SVG", png
 export const saveAs = (what: string, format: FigureFormat) =>
   `${FORMATS[format]}: save the ${what}`;
 export const NOT_SAVED = "The figure couldn't be saved.";
-export const NOT_LOADED = "This part couldn't be loaded. Check your connection and try again.";

@@ -5,6 +5,7 @@ import { during } from "../lib/activity.ts";
 import { Button, Status } from "../lib/controls.tsx";
 import { saveFile } from "../lib/dom.ts";
 import { createLate } from "../lib/late-import.ts";
+import { PART_MISSING } from "../lib/lib-text.ts";
 import type { Figure, FigureFormat } from "./figure.ts";
 import * as text from "./figure-text.ts";
 
@@ -25,26 +26,24 @@ export function SaveFigure({ what, make }: { what: string; make: () => Figure })
       if (file) saveFile(`${figure.name}.${format}`, file);
     } catch (error) {
       console.warn("figures:", error);
-      setProblem(text.NOT_LOADED);
+      setProblem(PART_MISSING);
     }
   }
 
   return (
     <div class="save-figure">
-      <Button
-        class="link"
-        text={text.SAVE_FIGURE}
-        aria-expanded={open}
-        onPress={() => setOpen(!open)}
-      />
+      <Button class="link" aria-expanded={open} onPress={() => setOpen(!open)}>
+        {text.SAVE_FIGURE}
+      </Button>
       {open &&
         FORMATS.map((format) => (
           <Button
             key={format}
-            text={text.FORMATS[format]}
             label={text.saveAs(what, format)}
             onPress={() => void during(save(format))}
-          />
+          >
+            {text.FORMATS[format]}
+          </Button>
         ))}
       <Status class="note">{problem}</Status>
     </div>

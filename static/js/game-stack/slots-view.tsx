@@ -46,7 +46,9 @@ function StoredGames({ state, slots }: { state: State; slots: Slots }) {
       <summary>{text.TITLE}</summary>
       <p class="note">{text.ABOUT}</p>
       <div class="button-row">
-        <Button ref={store} text={text.STORE} disabled={!isStorable(state)} onPress={slots.store} />
+        <Button ref={store} disabled={!isStorable(state)} onPress={slots.store}>
+          {text.STORE}
+        </Button>
       </div>
       <ol
         ref={list}
@@ -61,7 +63,7 @@ function StoredGames({ state, slots }: { state: State; slots: Slots }) {
       </ol>
       <div class="row-ends edited" hidden={!deletedSlot}>
         <Status class="note">{deletedSlot && text.slotDeleted(deletedSlot)}</Status>
-        <Button text={text.TAKE_BACK} onPress={slots.takeBack} />
+        <Button onPress={slots.takeBack}>{text.TAKE_BACK}</Button>
       </div>
     </>
   );
@@ -78,8 +80,8 @@ function SlotRow({ slot, metric, slots }: { slot: Slot; metric: Metric; slots: S
         <span class="note">{`${progress} · ${dayAndTime(date)}`}</span>
       </p>
       <div class="button-row">
-        <Button text={text.CONTINUE} onPress={() => slots.resume(id)} />
-        <Button text={text.DELETE} onPress={() => slots.remove(id)} />
+        <Button onPress={() => slots.resume(id)}>{text.CONTINUE}</Button>
+        <Button onPress={() => slots.remove(id)}>{text.DELETE}</Button>
       </div>
     </li>
   );

@@ -2,7 +2,7 @@
 
 import type { Lesson } from "../state/learn.ts";
 
-export const MISSING = "The classroom couldn't be loaded.";
+export const MISSING = "Learn couldn't be loaded.";
 export const OFFLINE =
   "You're offline, and Learn isn't on this device yet. Open it once while you're online to keep it here.";
 

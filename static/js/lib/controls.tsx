@@ -6,7 +6,6 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 type ButtonProps = Omit<ButtonHTMLAttributes, "class" | "ref"> & {
   /** The kind of button. The default is `small`. */
   class?: string;
-  text?: string;
   /** The accessible name, if it differs from the text. */
   label?: string;
   /** True if a press has no effect. The button can still have the focus. */
@@ -22,7 +21,6 @@ type ButtonProps = Omit<ButtonHTMLAttributes, "class" | "ref"> & {
 
 export function Button({
   class: kind = "small",
-  text,
   label,
   inactive,
   pressed,
@@ -47,18 +45,18 @@ export function Button({
       {...attributes}
     >
       {children}
-      {text}
     </button>
   );
 }
 
 /** @param path the drawing, in a square of 24 by 24 */
-export function IconButton({ path, ...props }: ButtonProps & { path: string }) {
+export function IconButton({ path, children, ...props }: ButtonProps & { path: string }) {
   return (
     <Button class="quiet" {...props}>
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={path} />
       </svg>
+      {children}
     </Button>
   );
 }
@@ -98,7 +96,7 @@ export function HidingButton({ label, focusWhenHidden, onPress }: HidingButtonPr
 
 /** A row of buttons, one of which is pressed. */
 export function Chips<T extends string>({
-  class: kind,
+  class: kind = "chips",
   label,
   names,
   nameOf,
@@ -106,7 +104,7 @@ export function Chips<T extends string>({
   inactive = false,
   onValue,
 }: {
-  class: string;
+  class?: string;
   label: string;
   names: readonly T[];
   nameOf: (name: T) => string;
@@ -120,11 +118,12 @@ export function Chips<T extends string>({
         <Button
           key={name}
           class="chip"
-          text={nameOf(name)}
           inactive={inactive}
           pressed={name === value}
           onPress={() => name === value || onValue(name)}
-        />
+        >
+          {nameOf(name)}
+        </Button>
       ))}
     </div>
   );

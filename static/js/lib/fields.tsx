@@ -1,6 +1,6 @@
 // Fields for choices, numbers and the options of searches.
 
-import type { ComponentChildren } from "preact";
+import type { AriaAttributes, ComponentChildren } from "preact";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { OptionField, OptionValue } from "./option-fields.ts";
 
@@ -24,6 +24,30 @@ export function Field({
       <span>{label}</span>
       {children}
     </label>
+  );
+}
+
+type SliderProps = AriaAttributes & {
+  class?: string;
+  disabled?: boolean;
+  min?: number;
+  max: number;
+  value: number;
+  onValue: (value: number) => void;
+};
+
+/** A slider, whose track is filled up to its value. */
+export function Slider({ min = 0, max, value, onValue, ...attributes }: SliderProps) {
+  return (
+    <input
+      type="range"
+      min={min}
+      max={max}
+      value={value}
+      style={{ "--done": `${max > min ? (100 * (value - min)) / (max - min) : 0}%` }}
+      onInput={({ currentTarget: { valueAsNumber } }) => onValue(valueAsNumber)}
+      {...attributes}
+    />
   );
 }
 

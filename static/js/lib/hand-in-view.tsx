@@ -41,8 +41,12 @@ export function HandIn({ about, name, onName, onDownload, onCopy }: HandInProps)
             }}
           />
         </Field>
-        <Button class="strong" text={text.DOWNLOAD} onPress={download} />
-        <Button class="strong" text={text.COPY_LINK} onPress={onCopy} />
+        <Button class="strong" onPress={download}>
+          {text.DOWNLOAD}
+        </Button>
+        <Button class="strong" onPress={onCopy}>
+          {text.COPY_LINK}
+        </Button>
       </div>
     </>
   );

@@ -3,6 +3,7 @@
 import { during } from "./activity.ts";
 import { importScript, loadStyle } from "./late-files.ts";
 import type parts from "./late-parts.json";
+import { PART_MISSING } from "./lib-text.ts";
 
 type LatePart = keyof typeof parts.page | keyof typeof parts.learn;
 
@@ -66,7 +67,7 @@ export function createLateFeature<Script, Feature>({
   learn = false,
   create,
   say,
-  missing,
+  missing = PART_MISSING,
   offline = missing,
 }: {
   script: string;
@@ -77,7 +78,7 @@ export function createLateFeature<Script, Feature>({
   /** Show a message where the user has opened the feature. */
   say: (message: string) => void;
   /** The messages for missing files, with and without a network. */
-  missing: string;
+  missing?: string;
   offline?: string;
 }) {
   const load = createLate<Script>(script, style);

@@ -1,10 +1,14 @@
-// The texts of dialogs, and the messages about links and about a database that cannot be used.
+// The texts of dialogs, and the messages about missing files, links, and a database that cannot be used.
 
 /** The button of a dialog. */
 export const CLOSE = "Close";
 
 /** Shown for a moment on a button that has copied a text. */
 export const COPIED = "Copied";
+
+/** The message about missing files of a feature that loads on first use. */
+export const PART_MISSING =
+  "This part of the page couldn't be loaded. Try again when you're online.";
 
 /** The message about a link from slidestar.html, which is not a web address. */
 export const LINK_IN_FILE =

@@ -50,12 +50,10 @@ export function installPicture(app: App) {
             {own ? text.OWN : text.about(hovers)}
           </p>
           <div class="button-row">
-            <Button
-              ref={chooser}
-              text={own ? text.ANOTHER : text.CHOOSE}
-              onPress={() => file.current?.click()}
-            />
-            {own && <Button text={text.REMOVE} onPress={remove} />}
+            <Button ref={chooser} onPress={() => file.current?.click()}>
+              {own ? text.ANOTHER : text.CHOOSE}
+            </Button>
+            {own && <Button onPress={remove}>{text.REMOVE}</Button>}
           </div>
           <p data-part="status" class="note" role="status">
             {status}

@@ -92,8 +92,10 @@ function SizePicker({ first, onChoose, onClose }: SizePickerProps) {
         {side(text.COLUMNS, "cols")}
       </div>
       <div class="actions">
-        <Button type="submit" class="strong" text={text.SHUFFLE} />
-        <Button text={text.CANCEL} onPress={onClose} />
+        <Button type="submit" class="strong">
+          {text.SHUFFLE}
+        </Button>
+        <Button onPress={onClose}>{text.CANCEL}</Button>
       </div>
     </form>
   );

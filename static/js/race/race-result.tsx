@@ -97,7 +97,7 @@ export function RaceResult({ race, measure, change }: RaceResultProps) {
       </ScrollTable>
       <p class="note">{key}</p>
       <div class="button-row">
-        <Button text={text.SAVE_TABLE} onPress={saveTable} />
+        <Button onPress={saveTable}>{text.SAVE_TABLE}</Button>
         <SaveFigure what={text.FIGURE} make={figure} />
       </div>
     </section>

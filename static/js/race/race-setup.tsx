@@ -152,11 +152,9 @@ export function RaceSetup({
           value={race.nodes}
           onValue={(nodes) => intents.change({ nodes })}
         />
-        <Button
-          type="submit"
-          class={race.running ? "strong" : "primary"}
-          text={race.running ? text.STOP : text.RACE}
-        />
+        <Button type="submit" class={race.running ? "strong" : "primary"}>
+          {race.running ? text.STOP : text.RACE}
+        </Button>
       </div>
       <p class="fault" role="alert">
         {race.problem}

@@ -63,11 +63,9 @@ export function PuzzleHistory({ player, inactive, intents }: PuzzleHistoryProps)
         )}
         {lost.length > 0 && (
           <div class="button-row wrapped">
-            <Button
-              text={text.retry(lost.length)}
-              inactive={inactive}
-              onPress={() => intents.retry(lost)}
-            />
+            <Button inactive={inactive} onPress={() => intents.retry(lost)}>
+              {text.retry(lost.length)}
+            </Button>
             <p class="note">{text.RETRY_HELP}</p>
           </div>
         )}
@@ -121,7 +119,7 @@ function LastPuzzles({ player, inactive, open }: LastPuzzlesProps) {
       </ol>
       {listed.length < results.length && (
         <div>
-          <Button text={text.showAll(results.length)} onPress={() => setAll(true)} />
+          <Button onPress={() => setAll(true)}>{text.showAll(results.length)}</Button>
         </div>
       )}
     </>

@@ -190,32 +190,32 @@ function TableButtons({ puzzles: { attempt, storm }, aim, intents }: TableProps)
     <BoardButtons class="puzzle-buttons" focusAfter={aim}>
       <IconButton
         path={EYE}
-        text={text.SOLUTION}
         label={text.SHOW_SOLUTION}
         inactive={!attempt || storm !== null}
         onPress={intents.showSolution}
-      />
-      <IconButton
-        path={icons.SHARE}
-        text={text.SHARE}
-        inactive={!attempt || storm !== null}
-        onPress={intents.share}
-      />
+      >
+        {text.SOLUTION}
+      </IconButton>
+      <IconButton path={icons.SHARE} inactive={!attempt || storm !== null} onPress={intents.share}>
+        {text.SHARE}
+      </IconButton>
       {storm ? (
         <IconButton
           path={icons.CLOSE}
-          text={storm.countdown ? text.STORM_CANCEL : text.STORM_STOP_SHORT}
           label={storm.countdown ? text.STORM_CANCEL : text.STORM_STOP}
           onPress={intents.endStorm}
-        />
+        >
+          {storm.countdown ? text.STORM_CANCEL : text.STORM_STOP_SHORT}
+        </IconButton>
       ) : (
         <IconButton
           path={LIGHTNING}
-          text={text.STORM_TITLE}
           label={text.STORM_START}
           help={text.STORM_RULE}
           onPress={intents.startStorm}
-        />
+        >
+          {text.STORM_TITLE}
+        </IconButton>
       )}
     </BoardButtons>
   );
@@ -234,15 +234,17 @@ function Result({ puzzles, aim, intents }: TableProps) {
     const stars = { stars: STORM_STARS.length, earned, starsLabel: text.stormStarsText(earned) };
     return (
       <ResultSheet {...sheet} {...stars}>
-        <Button class="primary" text={text.STORM_AGAIN} onPress={intents.next} />
+        <Button class="primary" onPress={intents.next}>
+          {text.STORM_AGAIN}
+        </Button>
         {storm.lost.length > 0 && (
-          <Button
-            class="strong"
-            text={text.stormRetry(storm.lost.length)}
-            onPress={() => intents.retry(storm.lost)}
-          />
+          <Button class="strong" onPress={() => intents.retry(storm.lost)}>
+            {text.stormRetry(storm.lost.length)}
+          </Button>
         )}
-        <Button class="strong" text={text.LEAVE} onPress={intents.leave} />
+        <Button class="strong" onPress={intents.leave}>
+          {text.LEAVE}
+        </Button>
       </ResultSheet>
     );
   }
@@ -250,23 +252,32 @@ function Result({ puzzles, aim, intents }: TableProps) {
   const star = attempt && { stars: 1, earned: Number(won), starsLabel: text.star(won) };
   return (
     <ResultSheet {...sheet} {...star}>
-      <Button class="primary" text={text.NEXT} onPress={intents.next} />
+      <Button class="primary" onPress={intents.next}>
+        {text.NEXT}
+      </Button>
       {attempt && (
         <>
-          <Button class="strong" text={text.SHARE} onPress={intents.share} />
-          <Button class="strong" text={text.ANALYSE} onPress={intents.analyse} />
+          <Button class="strong" onPress={intents.share}>
+            {text.SHARE}
+          </Button>
+          <Button class="strong" onPress={intents.analyse}>
+            {text.ANALYSE}
+          </Button>
         </>
       )}
       {retries !== null && retries.length > 0 && (
-        <Button class="strong" text={text.LEAVE} onPress={intents.leave} />
+        <Button class="strong" onPress={intents.leave}>
+          {text.LEAVE}
+        </Button>
       )}
       <Button
         class="strong"
-        text={text.STORM_TITLE}
         label={text.STORM_START}
         help={text.STORM_RULE}
         onPress={intents.startStorm}
-      />
+      >
+        {text.STORM_TITLE}
+      </Button>
     </ResultSheet>
   );
 }

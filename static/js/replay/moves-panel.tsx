@@ -54,7 +54,7 @@ function Moves({ state, intents }: { state: State; intents: MovesIntents }) {
       <div class="row-ends wrapped">
         <CopyMenu empty={line.length === 0} copyAs={intents.copyAs} />
         {line.length > 0 && solutionFrom !== 0 && (
-          <Button text={text.REPLAY_SO_FAR} onPress={intents.fromStart} />
+          <Button onPress={intents.fromStart}>{text.REPLAY_SO_FAR}</Button>
         )}
       </div>
       <p data-part="read" class="note" role="status">
@@ -94,7 +94,9 @@ function PasteForm({ reading, read }: FormProps) {
           aria-invalid={reading.kind === "failed"}
         />
       </Field>
-      <Button type="submit" class="strong" text={text.READ} />
+      <Button type="submit" class="strong">
+        {text.READ}
+      </Button>
     </form>
   );
 }
@@ -137,12 +139,13 @@ function CopyMenu({ empty, copyAs }: { empty: boolean; copyAs: (form: string) =>
             <li key={name}>
               <Button
                 class="choice"
-                text={label}
                 onPress={() => {
                   close();
                   copyAs(name);
                 }}
-              />
+              >
+                {label}
+              </Button>
             </li>
           ))}
         </ul>
@@ -159,7 +162,7 @@ function WrongBoard({ output, replay }: { output: WrongOutput; replay: () => voi
     <div data-part="wrong" class="wrong-board">
       {start && <NumberedBoard board={slideAll(start, moves).position} number={boards} />}
       <NumberedBoard board={wrong} number={boards + 1} />
-      {moves.length > 0 && <Button text={text.replayTo(boards)} onPress={replay} />}
+      {moves.length > 0 && <Button onPress={replay}>{text.replayTo(boards)}</Button>}
     </div>
   );
 }

@@ -3,7 +3,7 @@
 import { useMemo } from "preact/hooks";
 import { Button, IconButton, PlayIcon } from "../lib/controls.tsx";
 import { findPanel, setHidden, setText } from "../lib/dom.ts";
-import { Select } from "../lib/fields.tsx";
+import { Select, Slider } from "../lib/fields.tsx";
 import { render } from "../lib/render.ts";
 import type { Panel } from "../lib/store.ts";
 import { samePosition, slideAll } from "../puzzle/rules.ts";
@@ -110,18 +110,14 @@ function Player({ state, title, intents }: PlayerProps) {
   return (
     <>
       <div class="track">
-        <input
+        <Slider
           data-part="slider"
-          type="range"
-          min="0"
-          step="1"
           max={length}
           value={done}
           disabled={length === 0}
           aria-label={text.SLIDER}
           aria-valuetext={text.placeRead(done, length)}
-          style={{ "--done": `${length ? (100 * done) / length : 0}%` }}
-          onInput={({ currentTarget: { valueAsNumber } }) => intents.seek(first + valueAsNumber)}
+          onValue={(value) => intents.seek(first + value)}
         />
         <span data-part="place" class="place" title={text.otherPlace(metric, made, all)}>
           {text.placeIn(metric, made, all)}
@@ -129,7 +125,11 @@ function Player({ state, title, intents }: PlayerProps) {
         {marks}
       </div>
       {buttons}
-      {foldsMoves(state) && <Button class="link" text={text.SHOW_MOVES} onPress={intents.unfold} />}
+      {foldsMoves(state) && (
+        <Button class="link" onPress={intents.unfold}>
+          {text.SHOW_MOVES}
+        </Button>
+      )}
     </>
   );
 }

@@ -39,10 +39,14 @@ export function createVariationsPanel(intents: VariationIntents): Panel<State> {
         <>
           <h2>{text.VARIATIONS}</h2>
           <div class="button-row" role="group" aria-label={text.VARIATION}>
-            <Button text={text.PROMOTE} inactive={inMain} onPress={intents.promote} />
-            <Button text={text.DELETE} inactive={inMain} onPress={intents.remove} />
+            <Button inactive={inMain} onPress={intents.promote}>
+              {text.PROMOTE}
+            </Button>
+            <Button inactive={inMain} onPress={intents.remove}>
+              {text.DELETE}
+            </Button>
             {tree?.edit && (
-              <Button text={text.UNDO_EDIT[tree.edit.kind]} onPress={intents.undoEdit} />
+              <Button onPress={intents.undoEdit}>{text.UNDO_EDIT[tree.edit.kind]}</Button>
             )}
           </div>
         </>,
@@ -71,11 +75,12 @@ function Variations({ root, shown, goTo }: VariationsProps) {
       <li key={index}>
         <Button
           class="way"
-          text={text.variationMoves(from + 1, formatMoves(moves.slice(0, MOVES)) + more)}
           style={{ "--depth": Math.min(path.length, 6) }}
           current={path.join() === shown.join() && "true"}
           onPress={() => goTo(path, from + 1)}
-        />
+        >
+          {text.variationMoves(from + 1, formatMoves(moves.slice(0, MOVES)) + more)}
+        </Button>
       </li>
     );
   });

@@ -9,7 +9,6 @@ import type { EventResult } from "../state/event-results.ts";
 import type { SavedAs } from "../state/result-file.ts";
 import { RESULT_FRAGMENT } from "../state/share-link.ts";
 import type * as script from "./result-files.tsx";
-import { MISSING } from "./result-files-install-text.ts";
 
 export function installResultFiles(app: App) {
   const files = createLateFeature({
@@ -17,7 +16,6 @@ export function installResultFiles(app: App) {
     learn: true,
     create: ({ createResultFiles }: typeof script) => createResultFiles(app),
     say: app.say,
-    missing: MISSING,
   });
   const rank = (given: readonly File[]) =>
     void during(files.open().then((late) => late?.rank(given)));

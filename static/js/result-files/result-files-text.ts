@@ -26,7 +26,7 @@ export const NOT_COPIED =
 // Links.
 
 /** The name of a result in a link that has no player's name. */
-export const LINKED = "Result of the link";
+export const LINKED = "Linked result";
 export const LINK_DAMAGED = "The link to this result is damaged or incomplete.";
 
 // The ranking.
@@ -88,7 +88,7 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
   legal: (moves) =>
     moves === 1 ? "Its one move is legal." : `All ${count(moves)} moves are legal.`,
   solved: () => "It ends solved.",
-  "given-up": (boards) => `It ends solved, but for ${counted(boards, "board")} given up.`,
+  "given-up": (boards) => `It ends solved, except ${counted(boards, "board")} given up.`,
   sound: () => "Each move has a time, and they're in order.",
   possible: fastest,
   reported: fastest,
@@ -103,12 +103,13 @@ const OUTCOMES: Readonly<Record<string, (number: number, device: string) => stri
   unchecked: () => "Its signature couldn't be checked.",
   illegal: (move) => `Move ${count(move)} is illegal.`,
   unsolved: (board) => (board > 1 ? `Board ${count(board)} isn't solved.` : "It isn't solved."),
-  "moves-left": (moves) => `${counted(moves, "move")} left after the end.`,
+  "moves-left": (moves) => `It has ${counted(moves, "move")} after the end.`,
   missing: () => "It has no times.",
   count: (times) => `It has ${counted(times, "time")}, but not one for each move.`,
   "late-start": () => "Its first time isn't 0.",
   decreasing: (move) => `The time of move ${count(move)} is earlier than the one before.`,
-  "other-splits": (board) => `The split of board ${count(board)} has other times.`,
+  "other-splits": (board) =>
+    `The split of board ${count(board)} doesn't fit the times of its moves.`,
   longer: (length) => `It isn't a shortest solution: the shortest length is ${count(length)}.`,
   "too-fast": (ms) => `Ten slides in ${count(ms)} ms: faster than keyboards and mice report.`,
   "other-board": () => "Its seed deals another board.",

@@ -47,9 +47,10 @@ export function ResultSheet({ result, metric, inert, intents }: ResultSheetProps
           <Button
             key={step.does}
             class={i === 0 ? "primary" : "strong"}
-            text={text.stepName(step, result.duel !== null)}
             onPress={() => intents.take(step)}
-          />
+          >
+            {text.stepName(step, result.duel !== null)}
+          </Button>
         ))}
       </div>
       <details class="counts">
@@ -62,7 +63,7 @@ export function ResultSheet({ result, metric, inert, intents }: ResultSheetProps
           {text.figures(result, metric)}
         </p>
         {stars !== null && stars < STARS && <p class="note">{text.STARS_RULE}</p>}
-        {!offers("again") && <Button text={text.AGAIN} onPress={intents.again} />}
+        {!offers("again") && <Button onPress={intents.again}>{text.AGAIN}</Button>}
       </details>
       {/* The buttons of the game that are still useful, as the sheet takes their place. */}
       <div class="win-tools" role="group" aria-label={text.GAME}>

@@ -72,7 +72,12 @@ function ReviewCard({ state, intents }: { state: State; intents: Reviews }) {
         <h2 data-part="title">{titleOf(state)}</h2>
         <div class="button-row" ref={row}>
           {buttons.map(
-            ([label, shown, press]) => shown && <Button key={label} text={label} onPress={press} />,
+            ([label, shown, press]) =>
+              shown && (
+                <Button key={label} onPress={press}>
+                  {label}
+                </Button>
+              ),
           )}
         </div>
       </div>
@@ -89,13 +94,11 @@ function ReviewCard({ state, intents }: { state: State; intents: Reviews }) {
       {mistaken && result.exact && <p class="note">{text.FIND}</p>}
       <div class="better">
         {shown && playable && better?.kind !== "failed" && (
-          <Button
-            text={result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER}
-            inactive={better?.kind === "running"}
-            onPress={() => intents.better(shown.first)}
-          />
+          <Button inactive={better?.kind === "running"} onPress={() => intents.better(shown.first)}>
+            {result?.exact ? text.PLAY_BETTER : text.PLAY_SHORTER}
+          </Button>
         )}
-        {withoutDetours(state) && <Button text={text.APPLY} onPress={intents.apply} />}
+        {withoutDetours(state) && <Button onPress={intents.apply}>{text.APPLY}</Button>}
         <p data-part="better-line" class="note" role="status">
           {better ? lineWords(better, metric) : aroundWords(shown, metric)}
         </p>
@@ -121,10 +124,11 @@ function Mistakes({ result, at, metric, intents }: MistakesProps) {
           <li key={i}>
             <Button
               class={proven ? "way" : "way unproven"}
-              text={proven ? text.mistake(stretch, metric) : text.probable(stretch)}
               current={contains(stretch, at) && "step"}
               onPress={() => (proven ? intents.toMistake : intents.toLikely)(stretch.first)}
-            />
+            >
+              {proven ? text.mistake(stretch, metric) : text.probable(stretch)}
+            </Button>
           </li>
         );
       })}

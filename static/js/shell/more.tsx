@@ -96,12 +96,9 @@ function Entries({ open }: { open: (entry: Entry) => void }) {
             {LINKS[entry] ? (
               <Link entry={entry} path={path} href={LINKS[entry]} />
             ) : (
-              <IconButton
-                class="more-entry"
-                path={path}
-                text={text.ENTRIES[entry]}
-                onPress={() => open(entry)}
-              />
+              <IconButton class="more-entry" path={path} onPress={() => open(entry)}>
+                {text.ENTRIES[entry]}
+              </IconButton>
             )}
           </li>
         ))}

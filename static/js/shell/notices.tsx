@@ -22,7 +22,7 @@ export function createNotices(onClose: () => void): Panel<State> {
               <li key={problem}>{problem}</li>
             ))}
           </ul>
-          <Button text={GOT_IT} onPress={onClose} />
+          <Button onPress={onClose}>{GOT_IT}</Button>
         </>,
         notice,
       );

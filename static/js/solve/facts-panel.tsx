@@ -118,11 +118,9 @@ function Splits({ state, seek }: { state: State; seek: FactsIntents["seek"] }) {
             {found.map((split, index) => (
               <tr key={index}>
                 <th>
-                  <Button
-                    class="link"
-                    text={text.splitName(split, index)}
-                    onPress={() => seek(split.at)}
-                  />
+                  <Button class="link" onPress={() => seek(split.at)}>
+                    {text.splitName(split, index)}
+                  </Button>
                 </th>
                 <td>{stopped(split.ms)}</td>
                 <td>{count(split.moves)}</td>

@@ -41,8 +41,8 @@ function ShortestSolutions({ state, intents }: { state: State; intents: OptimalI
         </Status>
         {!large && (
           <div class="button-row">
-            <Button text={text.FIND_ALL} onPress={() => intents.find("optimal")} />
-            <Button text={text.FIND_LINES} onPress={() => intents.find("lines")} />
+            <Button onPress={() => intents.find("optimal")}>{text.FIND_ALL}</Button>
+            <Button onPress={() => intents.find("lines")}>{text.FIND_LINES}</Button>
           </div>
         )}
       </div>

@@ -92,29 +92,26 @@ function Solver({ state, search, intents }: SolverProps) {
   return (
     <>
       <div class="actions">
-        <Button
-          data-part="solve"
-          class="primary"
-          text={text.SOLVE}
-          inactive={running}
-          onPress={intents.solve}
-        />
+        <Button data-part="solve" class="primary" inactive={running} onPress={intents.solve}>
+          {text.SOLVE}
+        </Button>
         <Button
           data-part="stop"
           class="strong"
-          text={text.STOP}
           inactive={!running}
           aria-hidden={reviewStops || undefined}
           tabIndex={reviewStops ? -1 : 0}
           onPress={intents.stop}
-        />
+        >
+          {text.STOP}
+        </Button>
       </div>
       <p data-part="live" class="live" hidden={!running}>
         {running && liveText(search, metricOfSolve(state))}
       </p>
       <LengthCurve search={search} metric={metricOfSolve(state)} />
       <Outcome state={state} search={search} />
-      {improves && <Button text={wording(secondsMore(state))} onPress={intents.improve} />}
+      {improves && <Button onPress={intents.improve}>{wording(secondsMore(state))}</Button>}
       {exhausted && <p class="note">{text.ADVICE}</p>}
     </>
   );

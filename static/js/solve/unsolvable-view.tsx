@@ -29,15 +29,13 @@ export function createUnsolvableView(intents: RepairIntents) {
         <>
           <Status>{solvable ? "" : text.unsolvable(why)}</Status>
           {facts?.swap && (
-            <Button text={text.swap(facts.swap[0], facts.swap[1])} onPress={intents.repair} />
+            <Button onPress={intents.repair}>{text.swap(facts.swap[0], facts.swap[1])}</Button>
           )}
           <span class="goals">
             {alternativeGoals(start, goalOf(state)).map((name) => (
-              <Button
-                key={name}
-                text={text.changeGoal(name)}
-                onPress={() => intents.changeGoal(name)}
-              />
+              <Button key={name} onPress={() => intents.changeGoal(name)}>
+                {text.changeGoal(name)}
+              </Button>
             ))}
           </span>
         </>,

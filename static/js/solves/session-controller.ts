@@ -15,7 +15,7 @@ export function createSessions(
   { announce, choose, load, showSessions, update }: Solves,
   move: (solves: readonly Summary[], to: string) => void,
 ) {
-  /** Return why the session `own`, or a new one, cannot have a name, or "". */
+  /** Return the error of a name for the session `own`, or for a new one if null, or "". */
   function faultOf(name: string, own: string | null) {
     if (!name) return NAME_MISSING;
     const taken = store.get().history.sessions.find((session) => session.name === name);
@@ -41,7 +41,7 @@ export function createSessions(
       }
       return "";
     },
-    /** Move solves to a session, or to a new one with a name if the id is null. Return why not, or "". */
+    /** Move solves to a session, or to a new one with a name if the id is null. Return an error message, or "". */
     moveSolves(solves: readonly Summary[], to: string | null, typed: string) {
       if (to !== null) {
         move(solves, to);

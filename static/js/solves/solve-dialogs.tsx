@@ -10,7 +10,7 @@ import * as text from "./solves-text.ts";
 
 type NameDialogProps = {
   session: Session | null;
-  /** Name the session with the id `own`, or a new one. Return why not, or "". */
+  /** Name the session with the id `own`, or a new one. Return an error message, or "". */
   onName: (name: string, own: string | null) => string;
   onClose: () => void;
 };
@@ -33,7 +33,7 @@ export interface MoveProps {
   /** the number of solves to move */
   solves: number;
   sessions: readonly Session[];
-  /** Move the solves to a session, or to a new one if the id is null. Return why not, or "". */
+  /** Move the solves to a session, or to a new one if the id is null. Return an error message, or "". */
   onMove: (to: string | null, name: string) => string;
 }
 
@@ -77,7 +77,7 @@ function SessionDialog({
   label: string;
   /** The name before, or null to hide the field. */
   name: string | null;
-  /** Return why not, or "". */
+  /** Return an error message, or "". */
   onName: (name: string) => string;
   onClose: () => void;
   children?: ComponentChildren;
@@ -115,8 +115,12 @@ function SessionDialog({
           {problem}
         </p>
         <div class="actions">
-          <Button type="submit" class="strong" text={action} />
-          <Button class="strong" text="Cancel" onPress={() => dialog.current?.close()} />
+          <Button type="submit" class="strong">
+            {action}
+          </Button>
+          <Button class="strong" onPress={() => dialog.current?.close()}>
+            Cancel
+          </Button>
         </div>
       </form>
     </dialog>

@@ -40,14 +40,14 @@ export function scaled({ from, to }: Part, factor: number, item: number): Part {
 const HEIGHT = 190;
 const [TOP, BOTTOM] = [8, HEIGHT - 26];
 const MIN_WIDTH = 200;
-/** The most solves whose times are marked by dots. */
+/** The maximum number of solves whose times are marked by dots. */
 const MAX_DOTS = 120;
 const MAX_BARS = 24;
 /** The distance between dates, in pixels. */
 const TICK_WIDTH = 90;
 const SECONDS = [0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600];
 const COLOURS = ["--times", "--ao5", "--ao12", "--ao100"];
-/** The rotation of the wheel that doubles or halves the solves on show, in pixels. */
+/** The rotation of the wheel that doubles or halves the number of solves on show, in pixels. */
 const WHEEL = 400;
 /** The rotation after which the graph changes, since touch pads report single pixels. */
 const WHEEL_STEP = 50;

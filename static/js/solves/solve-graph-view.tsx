@@ -5,16 +5,16 @@ import type { App } from "../app/app.ts";
 import type { Summary } from "../state/history.ts";
 import type { Settings } from "../state/settings.ts";
 import { resultOf } from "../state/solves.ts";
+import { createLateContent, type LateContent, LateDetails } from "./late-details.tsx";
 import type { Solves } from "./solve-drawing.ts";
 import type * as graph from "./solve-graph.tsx";
 import * as text from "./solves-text.ts";
-import { createStudy, type Study, StudyDetails } from "./study-details.tsx";
 
 /** The graph needs two solves to draw a line. */
 const MIN_SOLVES = 2;
 const AVERAGES = [5, 12, 100];
 
-export type Graph = Study<Shown>;
+export type Graph = LateContent<Shown>;
 
 interface Shown {
   /** the solves of one size that count, in an array that changes with them */
@@ -23,10 +23,9 @@ interface Shown {
 }
 
 export const createSolveGraph = (app: App): Graph =>
-  createStudy<typeof graph, Shown>(
+  createLateContent<typeof graph, Shown>(
     import.meta.graph,
     app,
-    text.GRAPH_MISSING,
     async ({ showGraph }, box, { solves, trim }, signal) => {
       const results = solves.map(resultOf);
       const dates = solves.map(({ when }) => Date.parse(when));
@@ -44,15 +43,15 @@ export const createSolveGraph = (app: App): Graph =>
 
 export function SolveGraph({ graph, ...shown }: Shown & { graph: Graph }) {
   return (
-    <StudyDetails
+    <LateDetails
       panel="solves-graph"
       title="Graph of times"
       hidden={shown.solves.length < MIN_SOLVES}
       changes={[shown.solves, shown.trim]}
-      study={graph}
+      content={graph}
       shown={shown}
     >
       <p class="note">{text.GRAPH_HELP}</p>
-    </StudyDetails>
+    </LateDetails>
   );
 }

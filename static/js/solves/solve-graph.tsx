@@ -3,7 +3,7 @@
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Chips } from "../lib/controls.tsx";
-import { Field } from "../lib/fields.tsx";
+import { Field, Slider } from "../lib/fields.tsx";
 import { stopped } from "../lib/format.ts";
 import { render } from "../lib/render.ts";
 import { createDrawing, type GraphKind, type Part, type Solves } from "./solve-drawing.ts";
@@ -47,6 +47,7 @@ function Graph({ solves }: { solves: Solves }) {
   const count = solves.results.length;
   const last = maxZoom(count);
   const { from, to, size } = shownRange(count, Math.min(zoom, last), end);
+  const meaning = text.shownSolves(from, to, count);
   useLayoutEffect(() => {
     if (box.current) drawing.current ??= createDrawing(box.current);
     drawing.current?.show(solves, { kind, from, to }, (part) => {
@@ -58,7 +59,6 @@ function Graph({ solves }: { solves: Solves }) {
   return (
     <>
       <Chips
-        class="chips"
         label="Graph"
         names={Object.keys(text.GRAPHS) as GraphKind[]}
         nameOf={(name) => text.GRAPHS[name]}
@@ -68,52 +68,27 @@ function Graph({ solves }: { solves: Solves }) {
       <div ref={box} class="times-graph" role="img" aria-label={labelOf(solves)} />
       {last > 0 && (
         <div class="graph-zoom">
-          <Slider
-            label="Zoom"
-            min={0}
-            max={last}
-            value={Math.min(Math.round(zoom), last)}
-            meaning={text.shownSolves(from, to, count)}
-            onValue={setZoom}
-          />
-          <Slider
-            label="Up to solve"
-            min={size}
-            max={count}
-            value={to}
-            meaning={text.shownSolves(from, to, count)}
-            onValue={(value) => setEnd(value < count ? value : null)}
-          />
-          <p class="note">{text.shownSolves(from, to, count)}</p>
+          <Field class="inline" label="Zoom">
+            <Slider
+              max={last}
+              value={Math.min(Math.round(zoom), last)}
+              aria-valuetext={meaning}
+              onValue={setZoom}
+            />
+          </Field>
+          <Field class="inline" label="Up to solve">
+            <Slider
+              min={size}
+              max={count}
+              value={to}
+              aria-valuetext={meaning}
+              onValue={(value) => setEnd(value < count ? value : null)}
+            />
+          </Field>
+          <p class="note">{meaning}</p>
         </div>
       )}
     </>
-  );
-}
-
-type SliderProps = {
-  label: string;
-  min: number;
-  max: number;
-  value: number;
-  meaning: string;
-  onValue: (value: number) => void;
-};
-
-function Slider({ label, min, max, value, meaning, onValue }: SliderProps) {
-  const done = max > min ? (100 * (value - min)) / (max - min) : 100;
-  return (
-    <Field class="inline" label={label}>
-      <input
-        type="range"
-        min={min}
-        max={max}
-        value={value}
-        style={{ "--done": `${done}%` }}
-        aria-valuetext={meaning}
-        onInput={({ currentTarget: { valueAsNumber } }) => onValue(valueAsNumber)}
-      />
-    </Field>
   );
 }
 

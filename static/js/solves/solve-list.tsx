@@ -28,7 +28,7 @@ export interface ListIntents {
   /** Show or hide the buttons of a solve. */
   toggle(key: number): void;
   undo(): void;
-  /** Move solves to a session, or to a new one if the id is null. Return why not, or "". */
+  /** Move solves to a session, or to a new one if the id is null. Return an error message, or "". */
   moveSolves(solves: readonly Summary[], to: string | null, name: string): string;
   again(key: number): void;
   replay(key: number): void;
@@ -87,19 +87,15 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
         ))}
       </ol>
       <div class="row-ends" hidden={!search}>
-        <Button
-          text={byDate ? "Newer" : "Previous"}
-          inactive={first === 0}
-          onPress={() => turn(first - PAGE)}
-        />
+        <Button inactive={first === 0} onPress={() => turn(first - PAGE)}>
+          {byDate ? "Newer" : "Previous"}
+        </Button>
         <p class="note" data-part="range" role="status">
           {search && text.range(first, solves.length, found)}
         </p>
-        <Button
-          text={byDate ? "Older" : "Next"}
-          inactive={first + PAGE >= found}
-          onPress={() => turn(first + PAGE)}
-        />
+        <Button inactive={first + PAGE >= found} onPress={() => turn(first + PAGE)}>
+          {byDate ? "Older" : "Next"}
+        </Button>
       </div>
       {search && (
         <MoveSolves
@@ -111,14 +107,12 @@ export function SolveList({ state, intents }: { state: State; intents: ListInten
       )}
       <div ref={notice} data-panel="solve-edited" class="row-ends edited" hidden={!edited}>
         <Status class="note">{edited && editText(edited, sessions)}</Status>
-        <Button text="Take back" onPress={intents.undo} />
+        <Button onPress={intents.undo}>Take back</Button>
       </div>
       {(search || !few || stored.length > FEW) && (
-        <Button
-          class="link"
-          text={search ? text.SHOW_FEWER : text.showAll(few ? stored.length : found)}
-          onPress={() => intents.search(search ? null : all)}
-        />
+        <Button class="link" onPress={() => intents.search(search ? null : all)}>
+          {search ? text.SHOW_FEWER : text.showAll(few ? stored.length : found)}
+        </Button>
       )}
     </>
   );
@@ -129,11 +123,9 @@ function MoveSolves({ later, ...props }: MoveProps & Pick<ListIntents, "later">)
   const [dialogs, setDialogs] = useState<typeof script | null>(null);
   return (
     <>
-      <Button
-        text={text.MOVE}
-        inactive={props.solves === 0}
-        onPress={() => void later().then(setDialogs)}
-      />
+      <Button inactive={props.solves === 0} onPress={() => void later().then(setDialogs)}>
+        {text.MOVE}
+      </Button>
       {dialogs && <dialogs.MoveDialog {...props} onClose={() => setDialogs(null)} />}
     </>
   );
@@ -281,7 +273,7 @@ function SolveButtons({
   const [saved, setSaved] = useState("");
   const save = (as: SavedAs) => void intents.saveResult(key, as).then(setSaved);
   const button = (label: string, press: (key: number) => void) => (
-    <Button text={label} onPress={() => press(key)} />
+    <Button onPress={() => press(key)}>{label}</Button>
   );
   return (
     <>
@@ -294,12 +286,15 @@ function SolveButtons({
         {moves > 0 && button("Save result", () => save("file"))}
         {moves > 0 && button("Copy result link", () => save("link"))}
         <Button
-          text="+2"
           help={text.PLUS_TWO_HELP}
           pressed={!dnf && penalty > 0}
           onPress={() => intents.plusTwo(key)}
-        />
-        <Button text="DNF" help={text.DNF_HELP} pressed={dnf} onPress={() => intents.dnf(key)} />
+        >
+          +2
+        </Button>
+        <Button help={text.DNF_HELP} pressed={dnf} onPress={() => intents.dnf(key)}>
+          DNF
+        </Button>
         {button("Delete solve", intents.remove)}
       </div>
       <Status class={saved ? "note" : "unseen"}>{saved}</Status>

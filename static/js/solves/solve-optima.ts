@@ -1,5 +1,5 @@
-// Computes the optimal lengths of solves while the page is idle. The solves on show in the list come
-// first, then the newest ones that it has found.
+// Computes the optimal lengths of solves while the page is idle: first of the solves on show in the list,
+// then of the newest ones that match its search.
 
 import type { App } from "../app/app.ts";
 import { failure } from "../engine/requests.ts";
@@ -21,7 +21,7 @@ const NEWEST = 1000;
 
 /**
  * @param page the target of all presses
- * @param idle return whether no work is under way
+ * @param idle returns whether no work is under way
  */
 export function createOptima(
   { store, client, clock }: Pick<App, "store" | "client" | "clock">,
@@ -37,7 +37,7 @@ export function createOptima(
 
   const isFree = (state: State) => state.engine.kind === "ready" && !isTimed(state) && !page.hidden;
 
-  /** Stop, and compute the rest once the page has been idle for some time. */
+  /** Stop computing, and continue once the page has been idle for some time. */
   function rest() {
     requests.end();
     cancel();

@@ -6,11 +6,11 @@ import type { Metric } from "../puzzle/slides.ts";
 import type { Summary } from "../state/history.ts";
 import type { Settings } from "../state/settings.ts";
 import { numbersOf } from "../state/solves.ts";
+import { createLateContent, type LateContent, LateDetails } from "./late-details.tsx";
 import type * as statistics from "./solve-statistics.tsx";
 import * as text from "./solves-text.ts";
-import { createStudy, type Study, StudyDetails } from "./study-details.tsx";
 
-export type Statistics = Study<Shown>;
+export type Statistics = LateContent<Shown>;
 
 interface Shown {
   /** the solves of one size that count, in an array that changes with them */
@@ -22,10 +22,9 @@ interface Shown {
 }
 
 export const createStatistics = (app: App): Statistics =>
-  createStudy<typeof statistics, Shown>(
+  createLateContent<typeof statistics, Shown>(
     import.meta.statistics,
     app,
-    text.STATISTICS_MISSING,
     async ({ showStatistics }, box, { solves, goal, trim, ...more }, signal) => {
       const results = solves.map(numbersOf);
       const request = { type: "statistics", results, trim, goal } as const;
@@ -37,12 +36,12 @@ export const createStatistics = (app: App): Statistics =>
 
 export function SolveStatistics({ statistics, ...shown }: Shown & { statistics: Statistics }) {
   return (
-    <StudyDetails
+    <LateDetails
       panel="solves-statistics"
       title="Statistics"
       hidden={shown.solves.length < text.STATISTICS_FROM}
       changes={[shown.solves, shown.goal, shown.metric, shown.trim]}
-      study={statistics}
+      content={statistics}
       shown={shown}
     />
   );

@@ -51,7 +51,6 @@ function Statistics({ solves, found, goal, metric, trim, onGoal }: StatisticsPro
   return (
     <>
       <Chips
-        class="chips"
         label="Statistics"
         names={Object.keys(text.STATISTICS_VIEWS) as View[]}
         nameOf={(name) => text.STATISTICS_VIEWS[name]}

@@ -20,7 +20,7 @@ const MAX_PLAYER = 80;
 export interface FilesIntents {
   /** Load the dialogs. Return null after a message if their script is missing. */
   later(): Promise<typeof script | null>;
-  /** Create a session, or rename the session with the id `own`. Return why not, or "". */
+  /** Create a session, or rename the session with the id `own`. Return an error message, or "". */
   nameSession(name: string, own: string | null): string;
   /** Delete the chosen session. */
   removeSession(): void;
@@ -53,15 +53,14 @@ export function SolvesFiles({ state, intents }: { state: State; intents: FilesIn
       <SessionButtons state={state} intents={intents} />
       <div class="button-row" role="group" aria-label="History of solves">
         {(Object.keys(EXPORTS) as FileFormat[]).map((format) => (
-          <Button
-            key={format}
-            text={EXPORTS[format]}
-            inactive={empty}
-            onPress={() => intents.exportFile(format)}
-          />
+          <Button key={format} inactive={empty} onPress={() => intents.exportFile(format)}>
+            {EXPORTS[format]}
+          </Button>
         ))}
-        <Button text="Import" onPress={() => file.current?.click()} />
-        <Button text="Clear all" inactive={empty} onPress={() => setClears(true)} />
+        <Button onPress={() => file.current?.click()}>Import</Button>
+        <Button inactive={empty} onPress={() => setClears(true)}>
+          Clear all
+        </Button>
       </div>
       <input
         ref={file}
@@ -123,13 +122,11 @@ function SessionButtons({ state, intents }: { state: State; intents: FilesIntent
   return (
     <>
       <div class="button-row session-buttons" role="group" aria-label="Sessions">
-        <Button text={text.NEW_SESSION} onPress={() => void name("make")} />
-        <Button text={text.RENAME_SESSION} onPress={() => void name("rename")} />
-        <Button
-          text={text.removeSession(stays)}
-          inactive={stays && solves === 0}
-          onPress={() => setDialog("remove")}
-        />
+        <Button onPress={() => void name("make")}>{text.NEW_SESSION}</Button>
+        <Button onPress={() => void name("rename")}>{text.RENAME_SESSION}</Button>
+        <Button inactive={stays && solves === 0} onPress={() => setDialog("remove")}>
+          {text.removeSession(stays)}
+        </Button>
       </div>
       {dialogs && (dialog === "make" || dialog === "rename") && (
         <dialogs.NameDialog
@@ -179,8 +176,12 @@ function Question({ name, question, keep, onDelete, onClose }: QuestionProps) {
           if (submitter?.getAttribute("value") === "delete") onDelete();
         }}
       >
-        <Button type="submit" value="keep" class="strong" text={keep} autofocus />
-        <Button type="submit" value="delete" class="strong danger" text="Delete" />
+        <Button type="submit" value="keep" class="strong" autofocus>
+          {keep}
+        </Button>
+        <Button type="submit" value="delete" class="strong danger">
+          Delete
+        </Button>
       </form>
     </dialog>
   );

@@ -65,10 +65,9 @@ export function installSolves(
     script: import.meta.solvesLater,
     create: (script) => script,
     say: app.say,
-    missing: text.SESSIONS_MISSING,
   });
 
-  /** Compute the optimal lengths of the list's solves when the user has opened the list. */
+  /** True once the optimal lengths of the list's solves are computed, or if the browser saves data. */
   let computing = savesData();
   store.listen(
     ({ history: { list } }) => [list],
@@ -159,8 +158,8 @@ export function installSolves(
       pick: pickCard,
       show(state) {
         if (state.choices.mode !== "play") return;
-        const studies = { graph, statistics };
-        render(<SolvesCard state={state} {...studies} intents={card} />, part("card"));
+        const late = { graph, statistics };
+        render(<SolvesCard state={state} {...late} intents={card} />, part("card"));
       },
     };
   });

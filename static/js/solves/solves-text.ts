@@ -205,9 +205,6 @@ export function deleteSession(name: string, solves: number, stays: boolean) {
   return `Delete the session “${name}” and ${all}? This can't be undone.`;
 }
 
-export const SESSIONS_MISSING =
-  "This part of the page couldn't be loaded. Try again when you're online.";
-
 // The graph of times.
 
 export const GRAPHS = { solves: "By solve", dates: "By date", times: "Histogram" };
@@ -223,9 +220,6 @@ export const shownSolves = (from: number, to: number, all: number) =>
   to - from === all
     ? `All ${count(all)} solves`
     : `Solves ${count(from + 1)} to ${count(to)} of ${count(all)}`;
-
-export const GRAPH_MISSING =
-  "The graph of times couldn't be loaded. Open it again when you're online.";
 
 /** The text alternative of the graph. */
 export function graph(solves: number, best: string, worst: string) {
@@ -285,9 +279,6 @@ export const STATISTICS_NOTES: Readonly<Record<keyof typeof STATISTICS_VIEWS, st
 };
 
 export const allDeviation = (deviation: string) => `σ of all finished solves: ${deviation}.`;
-
-export const STATISTICS_MISSING =
-  "The statistics couldn't be loaded: open them again when you're online.";
 
 // Import and export.
 

@@ -52,8 +52,8 @@ export type Trial = {
 };
 
 /**
- * All shortest solutions of the position after `at` moves, or one for each first move. This is the current position or, during
- * a replay of a solution, the position where that solution starts.
+ * All shortest solutions of the position after `at` moves, or one for each first move. That position is
+ * the current one or, during a replay of a solution, the start of that solution.
  */
 export type Optimal =
   | { kind: "none" }

@@ -7,7 +7,7 @@ import { type Event, omittedOf, sizesOfResult } from "./events.ts";
 /** The results in ms, or null for a DNF, and the number of results to omit at each end. */
 export type Average = { results: readonly (number | null)[]; omitted: number };
 
-/** Return the average of an event, or null if the event is none or is not over. */
+/** Return the average of an event, or null if it is another kind of event or is not over. */
 export function averageOf(event: Event, splits: readonly Split[]): Average | null {
   const { kind, count, results, trim } = event;
   const times = EVENTS[kind].averages ? timesOf(event, splits) : [];

@@ -12,9 +12,9 @@ import * as text from "./state-text.ts";
 export type Event = {
   kind: EventKind;
   /**
-   * A size such as `4x4`. For a relay or an average of relays, the sizes: `5-2` stands for the squares from 5x5 down to
-   * 2x2, `5x5-5x2` and `5x5-2x5` for shrinking width or height, and `3x4-all` for all sizes from 3x4
-   * down. In `2-5`, `2x2-2x5`, `2x2-5x2` and `all-3x4` the boards grow.
+   * A size such as `4x4`, or the sizes of a relay or an average of relays. `5-2` stands for the squares
+   * from 5x5 down to 2x2, `5x5-5x2` and `5x5-2x5` for shrinking width or height, and `3x4-all` for all
+   * sizes from 3x4 down. In `2-5`, `2x2-2x5`, `2x2-5x2` and `all-3x4` the boards grow.
    */
   size: string;
   /** The number of boards of one size, or of relays in an average, or 1 for other events. */

@@ -55,7 +55,7 @@ export function fileOfSolve(record: SolveRecord, player: string): ResultFile | n
   };
 }
 
-/** Return whether a result of an event can be saved, which needs its moves, and their times if they count. */
+/** Return whether a result of an event can be saved. Its moves must be known, and their times if time counts. */
 export function isSavable({ key, solved, replay, solution }: EventResult) {
   const { kind } = eventOfKey(key, "") ?? {};
   return solved && kind !== undefined && Boolean(hasReplay(kind) ? replay : solution);

@@ -9,7 +9,6 @@ import { readJson } from "../lib/web-storage.ts";
 import { changed } from "../state/state.ts";
 import { isStudy, STORED_STUDY, type Study } from "../state/study.ts";
 import type * as script from "./studies.ts";
-import { MISSING } from "./studies-install-text.ts";
 
 /** @param others `board` is the element on which marks are drawn */
 export function installStudies(app: App, { board }: { board: HTMLElement }) {
@@ -20,7 +19,6 @@ export function installStudies(app: App, { board }: { board: HTMLElement }) {
     learn: true,
     create: ({ createStudies }: typeof script) => createStudies(app, board),
     say: app.say,
-    missing: MISSING,
   });
 
   /**

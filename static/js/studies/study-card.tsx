@@ -68,7 +68,7 @@ function StudyCard({ state, intents }: { state: State; intents: CardIntents }) {
     <>
       <p class="note">{own ? (chapters.length ? "" : text.ABOUT) : text.READING}</p>
       {!own && study && (
-        <Button text={text.EDIT_COPY} onPress={withFocus(intents.editCopy, title)} />
+        <Button onPress={withFocus(intents.editCopy, title)}>{text.EDIT_COPY}</Button>
       )}
       {own && (
         <TextField
@@ -85,16 +85,19 @@ function StudyCard({ state, intents }: { state: State; intents: CardIntents }) {
             <li key={text.chapterTitle(index)}>
               <Button
                 class="choice"
-                text={text.numbered(index, chapter.title)}
                 current={chapter === open && "true"}
                 onPress={() => intents.openChapter(index)}
-              />
+              >
+                {text.numbered(index, chapter.title)}
+              </Button>
             </li>
           ))}
         </ol>
       )}
       {own && !open && chapters.length < LIMITS.chapters && (
-        <Button ref={add} text={text.ADD} onPress={intents.addGame} />
+        <Button ref={add} onPress={intents.addGame}>
+          {text.ADD}
+        </Button>
       )}
       {writes && open && (
         <ChapterFields
@@ -106,29 +109,26 @@ function StudyCard({ state, intents }: { state: State; intents: CardIntents }) {
         />
       )}
       {own && open?.quiz && (
-        <Button
-          text={quizzing ? text.END_QUIZ : text.TRY_QUIZ}
-          onPress={() => intents.setQuiz(!quizzing)}
-        />
+        <Button onPress={() => intents.setQuiz(!quizzing)}>
+          {quizzing ? text.END_QUIZ : text.TRY_QUIZ}
+        </Button>
       )}
       {writes && <NoteFields state={state} update={intents.update} />}
       <div class="button-row">
         {chapters.length > 0 && (
           <>
-            <Button text={text.COPY_LINK} onPress={intents.copyLink} />
-            <Button text={text.SAVE} onPress={intents.save} />
+            <Button onPress={intents.copyLink}>{text.COPY_LINK}</Button>
+            <Button onPress={intents.save}>{text.SAVE}</Button>
           </>
         )}
-        <Button text={text.OPEN} onPress={() => file.current?.click()} />
+        <Button onPress={() => file.current?.click()}>{text.OPEN}</Button>
         {own && chapters.length > 0 && (
-          <Button text={text.NEW} onPress={withFocus(intents.startNew, title)} />
+          <Button onPress={withFocus(intents.startNew, title)}>{text.NEW}</Button>
         )}
         {own && undone && (
-          <Button
-            ref={undo}
-            text={text.UNDO[undone.kind]}
-            onPress={withFocus(intents.undo, add, remove)}
-          />
+          <Button ref={undo} onPress={withFocus(intents.undo, add, remove)}>
+            {text.UNDO[undone.kind]}
+          </Button>
         )}
       </div>
       <Status class="note">{message}</Status>
@@ -170,9 +170,15 @@ function ChapterFields({
         onValue={(value) => update((state) => states.withChapterTitle(state, value))}
       />
       <div class="button-row">
-        <Button text={text.UP} inactive={index === 0} onPress={() => move(-1)} />
-        <Button text={text.DOWN} inactive={index === count - 1} onPress={() => move(1)} />
-        <Button ref={remove} text={text.DELETE} onPress={deleteChapter} />
+        <Button inactive={index === 0} onPress={() => move(-1)}>
+          {text.UP}
+        </Button>
+        <Button inactive={index === count - 1} onPress={() => move(1)}>
+          {text.DOWN}
+        </Button>
+        <Button ref={remove} onPress={deleteChapter}>
+          {text.DELETE}
+        </Button>
       </div>
       <label class="tick">
         <input
@@ -228,10 +234,11 @@ function NoteFields({ state, update }: { state: State; update: CardIntents["upda
         {TOOLS.map((each) => (
           <Button
             key={each}
-            text={text.TOOLS[each]}
             pressed={each === tool}
             onPress={() => update((now) => states.withTool(now, each === tool ? null : each))}
-          />
+          >
+            {text.TOOLS[each]}
+          </Button>
         ))}
       </div>
       <p class="note">{tool && text.TOOL_HELP[tool](arrowFrom)}</p>

@@ -67,10 +67,9 @@ function StudyReader({ state, title, intents: { openChapter, setQuiz } }: StudyR
           {study?.title || text.UNTITLED}
         </h2>
         {chapters[chapter]?.quiz && (
-          <Button
-            text={quizzing ? text.SHOW_LINES : text.QUIZ_AGAIN}
-            onPress={() => setQuiz(!quizzing)}
-          />
+          <Button onPress={() => setQuiz(!quizzing)}>
+            {quizzing ? text.SHOW_LINES : text.QUIZ_AGAIN}
+          </Button>
         )}
       </div>
       <div class="study-chapters">

@@ -73,8 +73,8 @@ export function Counterexample({ client, onWrite }: Pick<App, "client"> & { onWr
         <Status>{shown.status}</Status>
       </div>
       <div class="button-row">
-        <Button text={text.COUNTEREXAMPLE.see} onPress={() => void show()} />
-        <Button text={text.COUNTEREXAMPLE.write} onPress={onWrite} />
+        <Button onPress={() => void show()}>{text.COUNTEREXAMPLE.see}</Button>
+        <Button onPress={onWrite}>{text.COUNTEREXAMPLE.write}</Button>
       </div>
     </div>
   );

@@ -31,10 +31,9 @@ export function RecomputedTable({ table, runs, intents, hidden, children }: Reco
     <section class="card recomputed" aria-label={title} hidden={hidden}>
       <div class="row-ends">
         <h2>{title}</h2>
-        <Button
-          text={running ? text.STOP : text.COMPUTE_ALL}
-          onPress={() => (running ? intents.stop(table) : intents.compute(table))}
-        />
+        <Button onPress={() => (running ? intents.stop(table) : intents.compute(table))}>
+          {running ? text.STOP : text.COMPUTE_ALL}
+        </Button>
       </div>
       <p>{why}</p>
       <p class="note">{source}</p>
@@ -85,7 +84,9 @@ function Row({ row: { name, printed }, result, waiting, onPress }: RowProps) {
           </td>
         ))}
         <td class="verdict">
-          <Button text={label} label={text.rowLabel(label, name)} onPress={onPress} />
+          <Button label={text.rowLabel(label, name)} onPress={onPress}>
+            {label}
+          </Button>
         </td>
       </tr>
       <tr class="difference" hidden={!explanation}>

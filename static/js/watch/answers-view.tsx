@@ -56,7 +56,7 @@ export function YourAnswers({ answers, intents }: YourAnswersProps) {
           onDownload={intents.download}
           onCopy={intents.copyLink}
         />
-        <Button text={forgotten ? text.RESTORE : text.FORGET} onPress={forget} />
+        <Button onPress={forget}>{forgotten ? text.RESTORE : text.FORGET}</Button>
       </div>
     </details>
   );

@@ -160,7 +160,9 @@ function Entries({
           />
         ))}
       </ol>
-      <Button class="link" text={text.more(rest)} hidden={rest <= 0} onPress={onMore} />
+      <Button class="link" hidden={rest <= 0} onPress={onMore}>
+        {text.more(rest)}
+      </Button>
       <p class="note" ref={leftOut} hidden={left.length === 0}>
         {text.LEFT_OUT}
       </p>

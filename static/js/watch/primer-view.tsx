@@ -66,11 +66,12 @@ function Turn({ from, by, turnTo }: TurnProps) {
   return (
     <Button
       class="strong"
-      text={by > 0 ? text.NEXT : text.PREVIOUS}
       data-turn={by > 0 ? "next" : "previous"}
       hidden={!chapter}
       onPress={() => chapter && turnTo(chapter)}
-    />
+    >
+      {by > 0 ? text.NEXT : text.PREVIOUS}
+    </Button>
   );
 }
 
@@ -87,11 +88,9 @@ function Chapter({ chapter, intents: { showLink, answer } }: ChapterProps) {
         typeof block === "string" ? (
           <p key={i}>{unbroken(block)}</p>
         ) : (
-          <Button
-            key={i}
-            text={block.label}
-            onPress={() => showLink(block.show, block.leftOut ?? false)}
-          />
+          <Button key={i} onPress={() => showLink(block.show, block.leftOut ?? false)}>
+            {block.label}
+          </Button>
         ),
       )}
       <h3>{text.QUESTIONS}</h3>
@@ -176,7 +175,9 @@ function Question({ question, name, onAnswer }: QuestionProps) {
             aria-label={text.YOUR_NUMBER}
           />
         )}
-        <Button type="submit" class="strong" text={text.CHECK} />
+        <Button type="submit" class="strong">
+          {text.CHECK}
+        </Button>
       </form>
       <p class="primer-verdict" role="status" ref={words} data-right={judged?.right}>
         {judged

@@ -124,7 +124,7 @@ function Why({ found, search: { algorithm, heuristic }, why, onWatch }: WhyProps
           </Field>
         ))}
         {further === null ? (
-          <Button text={text.ADD_BOARD} onPress={() => setFurther("")} />
+          <Button onPress={() => setFurther("")}>{text.ADD_BOARD}</Button>
         ) : (
           <Field class="wide" label={text.FURTHER}>
             <textarea
@@ -138,11 +138,9 @@ function Why({ found, search: { algorithm, heuristic }, why, onWatch }: WhyProps
             />
           </Field>
         )}
-        <Button
-          type="submit"
-          text={running ? text.STOP : text.FIND}
-          disabled={!running && (own || Object.keys(counts).length === 0)}
-        />
+        <Button type="submit" disabled={!running && (own || Object.keys(counts).length === 0)}>
+          {running ? text.STOP : text.FIND}
+        </Button>
       </form>
       {further !== null && (
         <p class="note" id="why-further">
@@ -185,7 +183,7 @@ function Found({ found: { rules, counts }, algorithm, onWatch }: FoundProps) {
         return (
           <p key={one}>
             <span>{text.described(based.preset, changesOf(based))}</span>
-            <Button text={text.WATCH} onPress={() => onWatch(one)} />
+            <Button onPress={() => onWatch(one)}>{text.WATCH}</Button>
           </p>
         );
       })}

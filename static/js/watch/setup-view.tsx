@@ -127,13 +127,16 @@ export function Setup({ state, watch, children }: SetupProps) {
           {children}
         </div>
       </details>
-      <Button ref={deal} text={text.DEAL} onPress={watch.deal} />
+      <Button ref={deal} onPress={watch.deal}>
+        {text.DEAL}
+      </Button>
       <Button
         class="small primer-opens"
-        text={text.HOW}
         aria-expanded={learn.primer !== null}
         onPress={() => watch.learn({ primer: learn.primer ? null : chapter.current })}
-      />
+      >
+        {text.HOW}
+      </Button>
       {learn.presenting && (
         <>
           <TextSize label={text.SMALLER} lines={PRESENTED_LINES[size - 1]} watch={watch}>
@@ -144,11 +147,9 @@ export function Setup({ state, watch, children }: SetupProps) {
           </TextSize>
         </>
       )}
-      <Button
-        class="small present"
-        text={learn.presenting ? text.LEAVE : text.PRESENT}
-        onPress={() => watch.learn({ presenting: !learn.presenting })}
-      />
+      <Button class="small present" onPress={() => watch.learn({ presenting: !learn.presenting })}>
+        {learn.presenting ? text.LEAVE : text.PRESENT}
+      </Button>
     </section>
   );
 }
@@ -171,11 +172,12 @@ type TextSizeProps = {
 function TextSize({ label, lines, watch, children }: TextSizeProps) {
   return (
     <Button
-      text={children}
       label={label}
       inactive={lines === undefined}
       onPress={() => lines && watch.setPresentedLines(lines)}
-    />
+    >
+      {children}
+    </Button>
   );
 }
 
@@ -199,7 +201,7 @@ function Dealt({ why, focusWhenHidden, onUseOwn }: DealtProps) {
   return (
     <p class="notice dealt" role="status" ref={box} hidden={!why}>
       <span>{why && text.dealt(why)}</span>
-      <Button text={text.USE_OWN} onPress={onUseOwn} />
+      <Button onPress={onUseOwn}>{text.USE_OWN}</Button>
     </p>
   );
 }

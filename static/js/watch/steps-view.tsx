@@ -2,6 +2,7 @@
 
 import type { Ref } from "preact";
 import { Button, IconButton, PlayIcon } from "../lib/controls.tsx";
+import { Slider } from "../lib/fields.tsx";
 import { DEEPENING } from "../state/choices.ts";
 import type { Pace } from "../state/learn.ts";
 import type { State } from "../state/state.ts";
@@ -45,15 +46,12 @@ export function Steps({ state, root, watch }: StepsProps) {
       </p>
       <div class="watch-player">
         <div class="track">
-          <input
-            type="range"
-            min="0"
+          <Slider
             max={last}
-            value={String(step)}
+            value={step}
             disabled={!trace}
-            style={{ "--done": last ? `${(100 * step) / last}%` : "0%" }}
             aria-label={text.SLIDER}
-            onInput={({ currentTarget: { value } }) => watch.go(Number(value))}
+            onValue={watch.go}
           />
           <span class="place">{trace && text.place(Math.min(step, last), last)}</span>
         </div>

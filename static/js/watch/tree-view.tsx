@@ -47,10 +47,11 @@ export function Tree({ state, trees, watch }: TreeProps) {
           <Button
             key={name}
             class=""
-            text={TREE_VIEWS[name]}
             pressed={name === view}
             onPress={() => watch.learn({ view: name })}
-          />
+          >
+            {TREE_VIEWS[name]}
+          </Button>
         ))}
       </div>
       {presenting && view !== "fold" ? (
@@ -96,7 +97,7 @@ function Parting({ state, onStep }: { state: State; onStep: (step: number) => vo
   return (
     <p class="note parted">
       <span>{text.parting(step)}</span>
-      {step !== null && <Button text={text.SHOW_PARTING} onPress={() => onStep(step)} />}
+      {step !== null && <Button onPress={() => onStep(step)}>{text.SHOW_PARTING}</Button>}
     </p>
   );
 }

@@ -147,7 +147,7 @@ export function restoring(
     const [module, buffer] = await Promise.all([createModule(settings), snapshot.then(unpacked)]);
     const { restoreSnapshot } = module.API;
     module.API.restoreSnapshot = () => {
-      module.API.restoreSnapshot = restoreSnapshot; // so that `buffer` is freed
+      module.API.restoreSnapshot = restoreSnapshot; // this frees `buffer`
       // The second word of the header is the offset of the memory.
       const [, start = 0] = new Uint32Array(buffer, 0, 2);
       const needed = buffer.byteLength - start;

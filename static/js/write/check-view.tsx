@@ -52,10 +52,11 @@ export function CheckCard({
         />
         <Button
           class={running ? "strong" : "primary"}
-          text={running ? text.STOP : text.CHECK}
           inactive={opening && !running}
           onPress={running ? intents.stop : intents.check}
-        />
+        >
+          {running ? text.STOP : text.CHECK}
+        </Button>
       </div>
       {running && (
         // A bar without a value shows that the progress is unknown. A value cannot be removed again.
@@ -95,12 +96,9 @@ export function CheckCard({
           ([name, use]) =>
             use && (
               // Code from a link must first be checked.
-              <Button
-                key={name}
-                text={name}
-                inactive={foreign || running !== null || opening}
-                onPress={use}
-              />
+              <Button key={name} inactive={foreign || running !== null || opening} onPress={use}>
+                {name}
+              </Button>
             ),
         )}
       </div>

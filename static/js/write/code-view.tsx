@@ -45,7 +45,7 @@ export function CodeCard({ kind, write, intents }: CodeCardProps) {
         hidden={own === null}
       >
         <p>{foreign ? text.FOREIGN : linked ? text.LINKED : text.REPLACED}</p>
-        <Button text={text.BACK} onPress={intents.goBack} />
+        <Button onPress={intents.goBack}>{text.BACK}</Button>
       </div>
       <select
         ref={examples}

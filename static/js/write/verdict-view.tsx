@@ -108,7 +108,7 @@ function SearchReports({ exercise, reports, onStep }: SearchReportsProps) {
               </div>
             )}
             {difference && (
-              <Button text={text.OPEN_STEP} onPress={() => onStep(exercise, board, difference)} />
+              <Button onPress={() => onStep(exercise, board, difference)}>{text.OPEN_STEP}</Button>
             )}
           </div>
         </div>
@@ -124,7 +124,7 @@ function BoardAt({ board, caption, onPlay }: { board: string; caption: string; o
       <MiniBoard position={parseBoard(board)} label={text.boardLabel(board, caption)} />
       <div>
         <p>{caption}</p>
-        {onPlay && <Button text={text.PLAY} onPress={() => onPlay(board)} />}
+        {onPlay && <Button onPress={() => onPlay(board)}>{text.PLAY}</Button>}
       </div>
     </div>
   );

@@ -79,7 +79,7 @@ export function createCode({ store, clock, say }: App, checks: ReturnType<typeof
 
   /** Show the code from an address. It does not run until the user presses Check. */
   async function open(code: string) {
-    // Other features open these.
+    // Other features open answers and results.
     if (!code || [ANSWERS_FRAGMENT, RESULT_FRAGMENT].some((start) => code.startsWith(start)))
       return;
     const known = DRAFTED.find((each) => allDrafts[each].link?.code === code);

@@ -168,7 +168,9 @@ def _seeded(fields: Mapping[str, Any], name: str, goal: Board) -> SeededBoards:
             f"{name}.lengths must be a list of lengths of 1 or more, got {quote(lengths)}"
         )
     if not lengths and len(goal.tiles) > MAX_RANDOM_CELLS:
-        raise PuzzleError(f"{name}.lengths is needed for boards of more than 9 cells")
+        raise PuzzleError(
+            f"{name}.lengths is needed for boards of more than {MAX_RANDOM_CELLS} cells"
+        )
     return SeededBoards(seed, count, tuple(lengths))
 
 

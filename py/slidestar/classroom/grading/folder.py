@@ -32,7 +32,7 @@ def submissions_in(
     student: str | None = None,
     suffixes: Sequence[str] = (".py",),
 ) -> Iterator[list[Submission]]:
-    """Return a file, or all submissions in a folder in the order of their names.
+    """Yield a list of the submissions in a folder, sorted by name, or of a single file.
 
     A submission is a file with one of the suffixes, or a student's folder or zip, which is unpacked
     until the context ends. It has the name of its file or of the student, such as `Ada` for
@@ -146,9 +146,9 @@ def _kind(suffixes: Sequence[str]) -> str:
     """Return the name of files with these suffixes.
 
     >>> _kind([".py"]), _kind([".json", ".txt"])
-    ('Python file', 'file .json or .txt')
+    ('Python file', '.json or .txt file')
     """
-    return "Python file" if ".py" in suffixes else f"file {' or '.join(suffixes)}"
+    return "Python file" if ".py" in suffixes else f"{' or '.join(suffixes)} file"
 
 
 def _named(files: Mapping[Path, Sequence[Path]]) -> Iterator[tuple[Path, str, Student]]:

@@ -1,4 +1,4 @@
-"""Boards for an exercise that a seed determines, so that each student can have other ones."""
+"""Boards of an exercise that depend on a seed, so that each student can have different ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 def seed_name(student: str) -> str:
-    """Return a student's name as in the name of a file that the page saves.
+    """Return a student's name in the form that the page uses in names of files.
 
     `fileName` in `static/js/lib/hand-in.ts` has the same rule.
 

@@ -1,4 +1,4 @@
-"""Find submissions whose code is alike, whatever its names, comments and spaces are."""
+"""Find submissions with similar code, regardless of names, comments and spaces."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def similarities(
     template: str = "",
     report: Callable[[str, str], None] = lambda name, reason: None,
 ) -> list[Similarity]:
-    """Return the pairs of different students' submissions that are alike, the most similar first.
+    """Return the pairs of similar submissions of different students, the most similar first.
 
     `least` is the smallest fraction. Runs of tokens in the `template`, which all students received,
     do not count. `report` is called for each submission that cannot be read, with its name and the

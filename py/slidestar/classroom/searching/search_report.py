@@ -277,7 +277,7 @@ def _difference(states: Sequence[State], reference: Reference) -> Difference | N
 
 
 def _tie_fault(states: Sequence[State], reference: Reference, ended: bool) -> str | None:
-    """Return the `tie_fault` of a search, which lacks no expansions unless it `ended`."""
+    """Return the `tie_fault` of a search. Missing expansions are a fault only if it `ended`."""
     costs, goal_f = reference.costs, reference.shortest
     if costs is None:
         return None

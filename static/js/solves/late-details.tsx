@@ -6,25 +6,24 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import type { App } from "../app/app.ts";
 import { createLate } from "../lib/late-import.ts";
 import { createLatest } from "../lib/latest.ts";
+import { PART_MISSING } from "../lib/lib-text.ts";
 
-export type Study<Shown> = {
+export type LateContent<Shown> = {
   draw: (box: HTMLElement, shown: Shown) => void;
   /** Abort the requests of the last call of `draw`. */
   end: () => void;
 };
 
 /**
- * Create a study, whose script loads at the first call of `draw`.
- * @param missing the message if the script is missing
+ * Create content whose script loads at the first call of `draw`.
  * @param show draws with the script. Errors of its requests are ignored, since the figures follow with the
  * next change.
  */
-export function createStudy<Script, Shown>(
+export function createLateContent<Script, Shown>(
   address: string,
   { say }: App,
-  missing: string,
   show: (script: Script, box: HTMLElement, shown: Shown, signal: AbortSignal) => Promise<void>,
-): Study<Shown> {
+): LateContent<Shown> {
   const load = createLate<Script>(address);
   const latest = createLatest();
   return {
@@ -35,20 +34,20 @@ export function createStudy<Script, Shown>(
       try {
         script = await load();
       } catch {
-        return say(missing);
+        return say(PART_MISSING);
       }
       if (!signal.aborted) await show(script, box, shown, signal).catch(() => {});
     },
   };
 }
 
-/** @param props The study is drawn again when one of `changes` has changed. */
-export function StudyDetails<Shown>({
+/** @param props The content is drawn again when one of `changes` has changed. */
+export function LateDetails<Shown>({
   panel,
   title,
   hidden,
   changes,
-  study,
+  content,
   shown,
   children,
 }: {
@@ -56,15 +55,15 @@ export function StudyDetails<Shown>({
   title: string;
   hidden: boolean;
   changes: readonly unknown[];
-  study: Study<Shown>;
+  content: LateContent<Shown>;
   shown: Shown;
   children?: ComponentChildren;
 }) {
   const root = useRef<HTMLDetailsElement>(null);
   const host = useRef<HTMLDivElement>(null);
   function update() {
-    if (hidden) study.end();
-    else if (root.current?.open && host.current) study.draw(host.current, shown);
+    if (hidden) content.end();
+    else if (root.current?.open && host.current) content.draw(host.current, shown);
   }
   useLayoutEffect(update, [hidden, ...changes]);
   return (

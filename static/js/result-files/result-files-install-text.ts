@@ -1,1 +1,0 @@
-export const MISSING = "Result files couldn't be loaded. Try again when you're online.";

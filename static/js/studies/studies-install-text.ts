@@ -1,1 +1,0 @@
-export const MISSING = "The studies couldn't be loaded. Try again when you're online.";
