@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from slidestar.puzzle.moves import Metric
-
 
 class Runs(NamedTuple):
     """The runs of a contestant in a race."""
@@ -52,7 +50,7 @@ def plot_review(review: Mapping[str, Any], title: str, ax: Any = None) -> Any:
     ax = axes(ax)
     whole_numbers(ax.xaxis, ax.yaxis)
     distances = review["distances"]
-    noun = Metric(review["metric"]).noun
+    noun = "slide" if review["metric"] == "mtm" else "move"
     places = range(len(distances))
     if review["exact"]:
         ax.plot(places, distances, color="C0", label="distance")
