@@ -216,7 +216,7 @@ export const LINES = {
   solves: "Solves",
 };
 export const GRAPH_HELP =
-  "Ao5, Ao12 and Ao100: averages of 5, 12 and 100 solves, without the fastest and the slowest.";
+  "Ao5, Ao12 and Ao100: averages of 5, 12 and 100 solves, without the fastest and slowest solves.";
 
 /** @param from the number of solves before those on show */
 export const shownSolves = (from: number, to: number, all: number) =>
