@@ -52,7 +52,7 @@ _KEY_BYTES = 65
 """The length of a key of P-256, as an uncompressed point."""
 _SIGNATURE_BYTES = 64
 """The length of an ECDSA signature with P-256: the numbers r and s, each with 32 bytes."""
-_LARGEST_SIDE = 20  # of a board in an event
+_LARGEST_SIDE = 30  # of a board in an event, as in the page's links
 _MAX_BOARDS = 100  # of a result, or of each relay in an average
 _MAX_HUNTED = 16  # cells
 _BASE64URL = re.compile("[A-Za-z0-9_-]+")
