@@ -138,6 +138,18 @@ def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) ->
         expect(history.file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")
         expect(refusals(page)).to_have_count(0)
         expect(history.rows(page)).to_have_count(2)
+    # Each of several files has its outcome.
+    ui.part(page, "solves-file", "file").set_input_files(
+        [
+            {"name": name, "mimeType": "text/plain", "buffer": data.encode()}
+            for name, data in (("bad.txt", "<html>"), ("good.csv", write_csv([])))
+        ]
+    )
+    ui.idle(page)
+    expect(history.file_status(page)).to_have_text(
+        "bad.txt can't be read: this isn't a list of solves from Slidestar or csTimer. "
+        "good.csv: 0 solves added."
+    )
     # A file may have replay links.
     start = Board.parse("1-2-3_4-0-6_7-5-8")
     link = write_replay(Replay(start, Moves("UL"), 4.0, (0.0, 250.0)))
@@ -188,7 +200,9 @@ def test_equal_solves_are_added_as_often_as_in_the_file(
         script.requested("import", 5)
     script.release("import")
     ui.idle(page)
-    expect(history.file_status(page)).to_have_text("0 solves added, 3 already in your history.")
+    expect(history.file_status(page)).to_have_text(
+        "history.csv: 3 solves added. history.csv: 0 solves added, 3 already in your history."
+    )
     expect(history.caption(page)).to_contain_text("3 × 3, 6 solves")
 
 

@@ -354,6 +354,21 @@ export const fileUnreadable = (file: string, fault: string) => `${file} can't be
 
 export const OTHER_ENCODING = "it isn't UTF-8 or UTF-16 text (in Excel, save it as CSV UTF-8)";
 
+/** What happened to a file, and why some of its solves were refused. */
+export type Outcome = { file: string; work: string; refused: readonly string[] };
+
+/** Return the outcomes of several files, each with the file's name, or the only outcome. */
+export function ofFiles(outcomes: readonly Outcome[]): Pick<Outcome, "work" | "refused"> {
+  const [only, other] = outcomes;
+  if (only && !other) return { work: only.work, refused: only.refused };
+  const named = (file: string, words: string) =>
+    words.startsWith(file) ? words : `${file}: ${words}`;
+  return {
+    work: outcomes.map(({ file, work }) => named(file, work)).join(" "),
+    refused: outcomes.flatMap(({ file, refused }) => refused.map((why) => named(file, why))),
+  };
+}
+
 export const WRITING = "Writing the file";
 
 export const writtenSoFar = (solves: number) => `Writing the file: ${solved(solves)} so far`;
