@@ -123,7 +123,7 @@ def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) ->
     expect(history.file_status(page)).to_have_text("2 solves added, 3 refused.")
     history.open_files(page)
     expect(refusals(page)).to_have_count(3)
-    expect(refusals(page).nth(0)).to_contain_text("Solve 2: ")
+    expect(refusals(page).nth(0)).to_contain_text("Record 2: ")
     expect(refusals(page).nth(0)).to_contain_text("'X'")
     expect(refusals(page).nth(1)).to_contain_text("'soon'")
     expect(history.rows(page)).to_have_count(2)
@@ -167,7 +167,7 @@ def test_large_file_has_its_damaged_record_named(page: Page, site: str) -> None:
     expect(history.file_status(page)).to_have_text("1,198 solves added, 2 refused.")
     history.open_files(page)
     expect(refusals(page)).to_have_text(
-        ["Solve 601: its JSON is damaged or cut off", re.compile("^Solve 701: .*'soon'")]
+        ["Record 601: its JSON is damaged or cut off", re.compile("^Record 701: .*'soon'")]
     )
     history.import_text(page, text, "history.json")
     expect(history.file_status(page)).to_have_text("2 solves added, 1,198 already in your history.")

@@ -341,8 +341,8 @@ function into(sessions: readonly string[]) {
   return ` to the sessions ${listed(names)}`;
 }
 
-/** @param number the number of the solve in the file */
-export const refusal = (number: number, reason: string) => `Solve ${count(number)}: ${reason}`;
+/** @param number the number of the record in the file, which is a solve or a result of an event */
+export const refusal = (number: number, reason: string) => `Record ${count(number)}: ${reason}`;
 
 export const RECORD_DAMAGED = "its JSON is damaged or cut off";
 
