@@ -12,7 +12,7 @@ import pytest
 from kit import history
 from kit import page as ui
 from kit.worker import Script
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from slidestar import Board, Moves
 from slidestar.history import (
@@ -139,12 +139,11 @@ def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) ->
         expect(refusals(page)).to_have_count(0)
         expect(history.rows(page)).to_have_count(2)
     # Each of several files has its outcome.
-    ui.part(page, "solves-file", "file").set_input_files(
-        [
-            {"name": name, "mimeType": "text/plain", "buffer": data.encode()}
-            for name, data in (("bad.txt", "<html>"), ("good.csv", write_csv([])))
-        ]
-    )
+    both = [
+        FilePayload(name=name, mimeType="text/plain", buffer=data.encode())
+        for name, data in (("bad.txt", "<html>"), ("good.csv", write_csv([])))
+    ]
+    ui.part(page, "solves-file", "file").set_input_files(both)
     ui.idle(page)
     expect(history.file_status(page)).to_have_text(
         "bad.txt can't be read: this isn't a list of solves from Slidestar or csTimer. "

@@ -354,7 +354,7 @@ export const fileUnreadable = (file: string, fault: string) => `${file} can't be
 
 export const OTHER_ENCODING = "it isn't UTF-8 or UTF-16 text (in Excel, save it as CSV UTF-8)";
 
-/** What happened to a file, and why some of its solves were refused. */
+/** The outcome of a file, and the reasons for its refused records. */
 export type Outcome = { file: string; work: string; refused: readonly string[] };
 
 /** Return the outcomes of several files, each with the file's name, or the only outcome. */
