@@ -52,8 +52,8 @@ _KEY_BYTES = 65
 """The length of a key of P-256, as an uncompressed point."""
 _SIGNATURE_BYTES = 64
 """The length of an ECDSA signature with P-256: the numbers r and s, each with 32 bytes."""
-_LARGEST_SIDE = 20
-"""The largest side of a board in an event."""
+_LARGEST_SIDE = 30
+"""The largest side of a board in an event, as in the page's links."""
 _MAX_BOARDS = 100
 """The maximum number of boards in a result, or in each relay of an average."""
 _MAX_HUNTED = 16

@@ -12,7 +12,7 @@ import pytest
 from kit import history
 from kit import page as ui
 from kit.worker import Script
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FilePayload, Locator, Page, expect
 
 from slidestar import Board, Moves
 from slidestar.history import (
@@ -123,7 +123,7 @@ def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) ->
     expect(history.file_status(page)).to_have_text("2 solves added, 3 refused.")
     history.open_files(page)
     expect(refusals(page)).to_have_count(3)
-    expect(refusals(page).nth(0)).to_contain_text("Solve 2: ")
+    expect(refusals(page).nth(0)).to_contain_text("Record 2: ")
     expect(refusals(page).nth(0)).to_contain_text("'X'")
     expect(refusals(page).nth(1)).to_contain_text("'soon'")
     expect(history.rows(page)).to_have_count(2)
@@ -138,6 +138,17 @@ def test_damaged_lines_are_named_and_the_rest_is_added(page: Page, site: str) ->
         expect(history.file_status(page)).to_contain_text(f"other.txt can't be read: {reason}")
         expect(refusals(page)).to_have_count(0)
         expect(history.rows(page)).to_have_count(2)
+    # Each of several files has its outcome.
+    both = [
+        FilePayload(name=name, mimeType="text/plain", buffer=data.encode())
+        for name, data in (("bad.txt", "<html>"), ("good.csv", write_csv([])))
+    ]
+    ui.part(page, "solves-file", "file").set_input_files(both)
+    ui.idle(page)
+    expect(history.file_status(page)).to_have_text(
+        "bad.txt can't be read: this isn't a list of solves from Slidestar or csTimer. "
+        "good.csv: 0 solves added."
+    )
     # A file may have replay links.
     start = Board.parse("1-2-3_4-0-6_7-5-8")
     link = write_replay(Replay(start, Moves("UL"), 4.0, (0.0, 250.0)))
@@ -155,7 +166,7 @@ def test_large_file_has_its_damaged_record_named(page: Page, site: str) -> None:
     expect(history.file_status(page)).to_have_text("1,198 solves added, 2 refused.")
     history.open_files(page)
     expect(refusals(page)).to_have_text(
-        ["Solve 601: its JSON is damaged or cut off", re.compile("^Solve 701: .*'soon'")]
+        ["Record 601: its JSON is damaged or cut off", re.compile("^Record 701: .*'soon'")]
     )
     history.import_text(page, text, "history.json")
     expect(history.file_status(page)).to_have_text("2 solves added, 1,198 already in your history.")
@@ -188,7 +199,9 @@ def test_equal_solves_are_added_as_often_as_in_the_file(
         script.requested("import", 5)
     script.release("import")
     ui.idle(page)
-    expect(history.file_status(page)).to_have_text("0 solves added, 3 already in your history.")
+    expect(history.file_status(page)).to_have_text(
+        "history.csv: 3 solves added. history.csv: 0 solves added, 3 already in your history."
+    )
     expect(history.caption(page)).to_contain_text("3 × 3, 6 solves")
 
 

@@ -280,6 +280,18 @@ def test_blindfolded_solve_has_the_time_until_it_was_uncovered() -> None:
     assert failures(early) == {"times": ("other-splits", 1)}
 
 
+def test_boards_of_an_event_have_at_most_30_rows() -> None:
+    def file(side: int) -> str:
+        board = Board.solved(side, side).move("D")
+        fields = {"board": board.text(), "moves": "U", "times": None}
+        unsigned = {"device": ..., "signature": ...}
+        return text(event=f"event=fmc&size={side}x{side}", **fields, **unsigned)
+
+    assert set(failures(file(30))) == {"scramble"}
+    with pytest.raises(PuzzleError, match="event must be"):
+        verify_result(file(31))
+
+
 @pytest.mark.parametrize("metric", ["stm", "mtm"])
 def test_solution_of_a_hunt_must_be_a_shortest_one(metric: Literal["stm", "mtm"]) -> None:
     event = "event=hunt&size=3x3" + "&metric=mtm" * (metric == "mtm")

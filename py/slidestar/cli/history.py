@@ -50,7 +50,7 @@ def add_history(verb: argparse.ArgumentParser) -> None:
 def _history(arguments: argparse.Namespace, out: TextIO) -> int:
     read = history_of(read_solves(read_text(arguments.file)))
     for refusal in read.refused[:3]:
-        print_message(f"slidestar: left out solve {refusal.number}: {refusal.reason}")
+        print_message(f"slidestar: left out record {refusal.number}: {refusal.reason}")
     if more := len(read.refused[3:]):
         print_message(f"slidestar: left out {more:,} more")
     if read.events:

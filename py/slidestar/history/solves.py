@@ -103,10 +103,10 @@ class Solve:
 
 @dataclass(frozen=True)
 class Refusal:
-    """A solve in a file that could not be read."""
+    """A solve, or a result of an event, that could not be read."""
 
     number: int
-    """The number of the solve in the file, from 1."""
+    """The number of the record in the file, from 1. Results of events follow the solves."""
     reason: str
 
 

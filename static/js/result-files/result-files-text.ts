@@ -40,7 +40,7 @@ export const UNSIGNED = "not signed";
 export const UNCHECKED = "not checked";
 export const NOT_RANKED = "Not ranked";
 export const ABOUT =
-  "Each result was replayed. A signature shows that a file hasn't been changed and which device made it. It doesn't show who played, or whether a program did.";
+  "Each result was replayed. A signature shows which device signed a file, and that it hasn't been changed since. It doesn't show who played, or whether a program did.";
 
 export const solvesOf = niceSize;
 

@@ -13,7 +13,7 @@ export function createSessions(
   store: Store<State>,
   database: SolvesDb,
   { announce, choose, load, showSessions, update }: Solves,
-  move: (solves: readonly Summary[], to: string) => void,
+  move: (solves: readonly Summary[], to: string, created?: boolean) => void,
 ) {
   /** Return the error of a name for the session `own`, or for a new one if null, or "". */
   function faultOf(name: string, own: string | null) {
@@ -51,7 +51,7 @@ export function createSessions(
       const fault = faultOf(name, null);
       if (fault) return fault;
       const id = newId();
-      void put({ id, name }).then(() => move(solves, id));
+      void put({ id, name }).then(() => move(solves, id, true));
       return "";
     },
     async removeSession() {

@@ -71,7 +71,7 @@ export function createEdits(
   }
 
   /** Undo a move of solves. Solves that were moved again since then, or deleted, stay where they are. */
-  async function moveBack({ moved, to, emptied, chosen }: SessionMove) {
+  async function moveBack({ moved, to, created, emptied, chosen }: SessionMove) {
     for (const session of emptied) await database.putSession(session);
     if (emptied.length) await showSessions();
     const still = store
@@ -84,12 +84,21 @@ export function createEdits(
     }
     regroup(back);
     if (emptied.some(({ id }) => id === chosen)) choose(chosen);
+    if (created && emptySessions(store.get().history).some(({ id }) => id === to)) {
+      if (sessionOf(store.get()).id === to) choose(chosen);
+      await database.removeSession(to, []);
+      await showSessions();
+      announce();
+    }
     return back.size === moved.size;
   }
 
   return {
-    /** Move solves to a session. Sessions that become empty are deleted. */
-    move: (solves: readonly Summary[], to: string) =>
+    /**
+     * Move solves to a session. Sessions that become empty are deleted.
+     * @param created whether the session was created for the solves
+     */
+    move: (solves: readonly Summary[], to: string, created = false) =>
       queue(async () => {
         const moved = new Map(
           solves.flatMap(({ key, session }) => (session === to ? [] : [[key, session] as const])),
@@ -106,7 +115,7 @@ export function createEdits(
           await showSessions();
           announce();
         }
-        update({ edits: [...store.get().history.edits, { moved, to, emptied, chosen }] });
+        update({ edits: [...store.get().history.edits, { moved, to, created, emptied, chosen }] });
       }),
     /** Add or remove the penalty of two seconds. */
     plusTwo: (key: number) =>

@@ -55,22 +55,32 @@ export function createImport(
   }
   onCleared(cancelImports);
 
+  /** The outcomes of files that the user chose together. */
+  let outcomes: text.Outcome[] = [];
+  let pending = 0;
+
   /** Add the solves of a file, after any earlier imports. */
   async function importFile(file: File) {
+    if (!pending) outcomes = [];
+    pending += 1;
     update({ work: text.reading(file.name), refused: [] });
+    const outcome = await outcomeOf(file);
+    pending -= 1;
+    outcomes.push({ file: file.name, ...outcome });
+    update(text.ofFiles(outcomes));
+  }
+
+  async function outcomeOf(file: File) {
     const { signal } = imports;
     const { id: chosen } = sessionOf(store.get());
     try {
       const history = await database.current();
-      const { work, refused } = await during(
-        oneAtATime(() => read(file, history, chosen, signal), signal),
-      );
-      update({ work, refused });
+      return await during(oneAtATime(() => read(file, history, chosen, signal), signal));
     } catch (error) {
-      const message = signal.aborted
+      const work = signal.aborted
         ? text.fileLeft(file.name)
         : text.fileUnreadable(file.name, (error as Error).message);
-      update({ work: message, refused: [] });
+      return { work, refused: [] };
     }
   }
 

@@ -213,7 +213,7 @@ export const LINES = {
   solves: "Solves",
 };
 export const GRAPH_HELP =
-  "Ao5, Ao12 and Ao100: averages of 5, 12 and 100 solves, without the fastest and the slowest.";
+  "Ao5, Ao12 and Ao100: averages of 5, 12 and 100 solves, without the fastest and slowest solves.";
 
 /** @param from the number of solves before those on show */
 export const shownSolves = (from: number, to: number, all: number) =>
@@ -332,8 +332,8 @@ function into(sessions: readonly string[]) {
   return ` to the sessions ${listed(names)}`;
 }
 
-/** @param number the number of the solve in the file */
-export const refusal = (number: number, reason: string) => `Solve ${count(number)}: ${reason}`;
+/** @param number the number of the record in the file, which is a solve or a result of an event */
+export const refusal = (number: number, reason: string) => `Record ${count(number)}: ${reason}`;
 
 export const RECORD_DAMAGED = "its JSON is damaged or cut off";
 
@@ -344,6 +344,21 @@ export const fileLeft = (file: string) => `Stopped reading ${file}: all solves w
 export const fileUnreadable = (file: string, fault: string) => `${file} can't be read: ${fault}.`;
 
 export const OTHER_ENCODING = "it isn't UTF-8 or UTF-16 text (in Excel, save it as CSV UTF-8)";
+
+/** The outcome of a file, and the reasons for its refused records. */
+export type Outcome = { file: string; work: string; refused: readonly string[] };
+
+/** Return the outcomes of several files, each with the file's name, or the only outcome. */
+export function ofFiles(outcomes: readonly Outcome[]): Pick<Outcome, "work" | "refused"> {
+  const [only, other] = outcomes;
+  if (only && !other) return { work: only.work, refused: only.refused };
+  const named = (file: string, words: string) =>
+    words.startsWith(file) ? words : `${file}: ${words}`;
+  return {
+    work: outcomes.map(({ file, work }) => named(file, work)).join(" "),
+    refused: outcomes.flatMap(({ file, refused }) => refused.map((why) => named(file, why))),
+  };
+}
 
 export const WRITING = "Writing the file";
 

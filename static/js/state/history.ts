@@ -48,6 +48,8 @@ export type SessionMove = {
   /** the sessions before the move, by the keys of the solves */
   moved: ReadonlyMap<number, string>;
   to: string;
+  /** true if the session was created for the solves */
+  created: boolean;
   /** the sessions that the move has emptied and deleted */
   emptied: readonly Session[];
   /** the chosen session before the move */

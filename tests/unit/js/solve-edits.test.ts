@@ -148,6 +148,26 @@ test("a session that a move empties is deleted until the move is taken back", as
   expect(await page.groups()).toEqual(["1000 b", "2000 a", "3000 main"]);
 });
 
+test("a session that was created for a move is deleted when the move is taken back", async () => {
+  const page = await setUp();
+  const ids = () => page.store.get().history.sessions.map(({ id }) => id);
+  for (const id of ["new", "old"]) {
+    await page.database.putSession({ id, name: id });
+    await page.showSessions();
+    await page.move(page.store.get().history.solves, id, id === "new");
+  }
+  page.choose("new");
+  for (const left of [
+    ["", "new", "old"],
+    ["", "old"],
+  ]) {
+    await page.undo();
+    expect(ids().sort()).toEqual(left);
+  }
+  expect(page.store.get().choices.session).toBe("");
+  expect(await page.groups()).toEqual(["1000 main", "2000 main", "3000 main"]);
+});
+
 test("solves that have changed since a move stay where they are", async () => {
   const page = await setUp();
   const [one, two, three] = page.store.get().history.solves.map(({ key }) => key);
