@@ -66,10 +66,11 @@ function Checks({ result: { findings, date, device } }: { result: VerifyResult }
 
 type RankingProps = { group: Group; nameOfEvent: (event: string) => string };
 
-function Ranking({ group: { event, size, rows }, nameOfEvent }: RankingProps) {
+function Ranking({ group: { event, seed, size, rows }, nameOfEvent }: RankingProps) {
+  const title = event === null ? text.solvesOf(size) : nameOfEvent(event);
   return (
     <table>
-      <caption>{event === null ? text.solvesOf(size) : nameOfEvent(event)}</caption>
+      <caption>{seed === null ? title : text.onBoardOf(title, seed)}</caption>
       <thead>
         <tr>
           <th scope="col">{text.PLACE}</th>

@@ -13,7 +13,14 @@ type Row = {
   name: string;
   result: VerifyResult;
 };
-export type Group = { key: string; event: string | null; size: string; rows: Row[] };
+export type Group = {
+  key: string;
+  event: string | null;
+  /** The seed of the board if the results are comparable on the same board only, otherwise null. */
+  seed: string | null;
+  size: string;
+  rows: Row[];
+};
 export type Unranked = {
   name: string;
   /** Why the result has no place: an error, a check that failed, or a mark. */
@@ -28,8 +35,10 @@ export function rankings(files: readonly CheckedFile[]): { groups: Group[]; unra
     if (reason !== null) unranked.push({ name: nameOf(file), reason });
     if (reason !== null || file.fault !== null) continue;
     const { result } = file;
+    const { event, size } = result;
     const key = keyOf(result);
-    const group = groups.get(key) ?? { key, event: result.event, size: result.size, rows: [] };
+    const seed = countsMoves(event) ? result.seed : null;
+    const group = groups.get(key) ?? { key, event, seed, size, rows: [] };
     groups.set(key, group);
     group.rows.push({ place: null, name: nameOf(file), result });
   }

@@ -62,6 +62,8 @@ export function eventName({ kind, size, count: boards, limit, metric }: Event) {
   return parts.join(", ");
 }
 
+export const onBoardOf = (event: string, seed: string) => `${event}, seed ${seed}`;
+
 /** Return the parts of a result, the one that counts first. */
 export function result({ event, dnf, moves, milliseconds }: VerifyResult) {
   if (dnf) return ["DNF"];

@@ -222,6 +222,7 @@ describe("rankings", () => {
       ],
       [`${event} x`, [[1, "cat"]]],
     ]);
+    expect(rankings(files).groups.map(({ seed }) => seed)).toEqual(["tea", "x"]);
   });
 
   test.each([
