@@ -437,6 +437,14 @@ def test_command_prints_a_table_csv_and_feedback(tmp_path: Path) -> None:
     assert (rows[1]["points"], rows[1]["error"]) == ("0", ENDED)
 
 
+@needs_toml
+def test_row_of_a_sample_says_so(tmp_path: Path) -> None:
+    (tmp_path / "ada.py").write_text("def h(tiles): return 0")
+    (tmp_path / "_exercise.toml").write_text("size = '3x4'")
+    done = call("grade", str(tmp_path), "--exercise", str(tmp_path / "_exercise.toml"))
+    assert done.stdout.splitlines()[1].endswith(", on a sample")
+
+
 def test_command_refuses_folders_without_submissions(tmp_path: Path) -> None:
     for folder, message in (
         (tmp_path / "none", "there is no"),
