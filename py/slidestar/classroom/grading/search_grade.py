@@ -136,6 +136,13 @@ class SearchExercise(Exercise):
                     f"points.any-order needs a board with at most {MAX_EXPANSIONS:,} expansions by"
                     f" any order, got {text}"
                 )
+            states = reference.expanded
+            own = judge_search(Record("", None, len(states), 0, 0, states), reference)
+            if own.tie_fault:
+                raise PuzzleError(
+                    "points.any-order needs rules by which the reference meets it, but on"
+                    f" {reference.board.text()} {own.tie_fault}"
+                )
         return references
 
     def _grade(self, submission: Submission, references: Sequence[Reference]) -> SearchGrade:
