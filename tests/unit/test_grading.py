@@ -113,9 +113,12 @@ def test_results_for_gradescope_have_a_test_for_each_criterion(tmp_path: Path) -
         ("expansions", "failed"),
     ]
     assert [test["score"] for test in results["tests"]] == [0, 2, round(share, 4)]
-    refuted, *_ = gradescope_results(found["high"])["tests"]
+    refuted, _, unpaid = gradescope_results(found["high"])["tests"]
     assert (refuted["score"], refuted["status"]) == (0, "failed")
     assert refuted["output"].startswith("Not admissible: too high on ")
+    for text in unpaid["output"], str(found["high"]):
+        assert text.endswith(" Only an admissible heuristic earns points for that.")
+    assert "Only an admissible" not in str(found["hamming"])
 
 
 def test_failing_submissions_are_reported(tmp_path: Path) -> None:
