@@ -393,7 +393,7 @@ def test_an_exercise_is_read() -> None:
         ("sizes = 3", "the exercise has no field 'sizes'"),
         ("size = '3x'", "size must be a size such as 3 or 2x4, got '3x'"),
         ("goal = 5", "goal must be a board, got 5"),
-        ("timeout = -1", "timeout must be a number of 0 or more, got -1"),
+        ("timeout = -1", "timeout must be a number from 0 to 1,000,000,000, got -1"),
         ("points = 3", "points must be a table, got 3"),
         ("[points]\nspeed = 1", "points has no field 'speed'"),
         ("[points]\nconsistent = true", "points.consistent must be a number"),
