@@ -176,7 +176,7 @@ WRONG = {
     "exits": (f"{_STEPS}    raise SystemExit(0)", "line 2: SystemExit"),
     "interrupts": (f"{_STEPS}    raise KeyboardInterrupt", "line 2: KeyboardInterrupt"),
     "recursive": (f"{_STEPS}    return search(problem)", "line 2: RecursionError"),
-    "hog": (f"{_STEPS}    return [0] * 10**11", "line 2: MemoryError"),
+    "hog": (f"{_STEPS}    return [0] * 10**11", "line 2: MemoryError (the code needs more memory than it may use)"),
     "lists": (f"{_STEPS}    return problem.actions(list(problem.initial))", "state must be a tuple"),
     "rows": (f"{_STEPS}    return problem.initial[0][0]", "(a state is a flat tuple of 9 ints)"),
     "jumps": (f"{_STEPS}    return problem.result(problem.initial, 'X')", "no tile can move 'X'"),

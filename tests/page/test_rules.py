@@ -142,6 +142,10 @@ def test_the_counts_of_more_boards_are_sent_and_explained(page: Page, site: str)
     expect(status).to_contain_text("3 sets of rules give exactly these counts.")
     expect(rules.locator(".rules-found > li")).to_have_count(1)
     expect(rules.locator(".rules-found > li")).to_contain_text("AIMA's Python code, h2 (Manhattan)")
+    # The answer is not about other counts.
+    rules.get_by_label("Generated", exact=True).fill("207")
+    expect(rules.locator(".rules-found > li")).to_have_count(0)
+    expect(status).to_be_hidden()
 
 
 def test_the_search_for_rules_is_stopped_or_shows_the_nearest(

@@ -374,7 +374,7 @@ def test_solve_uses_a_heuristic_of_a_file(tmp_path: Path) -> None:
         assert a["stats"]["expanded"] == b["stats"]["expanded"]
     file.write_text("def h(tiles):\n    return 1 / tiles[0]\n")
     unused = call("solve", "--heuristic", str(file), text=boards)
-    assert (unused.returncode, "as auto uses none" in unused.stderr) == (2, True)
+    assert (unused.returncode, "for a function h, got 'auto'" in unused.stderr) == (2, True)
     failed = call("solve", "--algorithm", "astar", "--heuristic", str(file), text="012345678")
     assert (failed.returncode, failed.stdout) == (2, "")
     assert failed.stderr == (

@@ -258,6 +258,7 @@ def test_race_prints_json_and_csv() -> None:
         ("bfs-hamming", "bfs uses no heuristic"),
         ("astar-magic", "got 'magic'"),
         ("rbfs-hamming-compiled", "compiled must be False"),
+        ("astar-own.py-compiled", "no compiled search has your heuristic"),
         (",", "at least one search"),
         ("astar-/no/such/h.py", "/no/such/h.py"),
     ],

@@ -113,9 +113,12 @@ def test_results_for_gradescope_have_a_test_for_each_criterion(tmp_path: Path) -
         ("expansions", "failed"),
     ]
     assert [test["score"] for test in results["tests"]] == [0, 2, round(share, 4)]
-    refuted, *_ = gradescope_results(found["high"])["tests"]
+    refuted, _, unpaid = gradescope_results(found["high"])["tests"]
     assert (refuted["score"], refuted["status"]) == (0, "failed")
     assert refuted["output"].startswith("Not admissible: too high on ")
+    for text in unpaid["output"], str(found["high"]):
+        assert text.endswith(" Only an admissible heuristic earns points for that.")
+    assert "Only an admissible" not in str(found["hamming"])
 
 
 def test_failing_submissions_are_reported(tmp_path: Path) -> None:
@@ -390,7 +393,7 @@ def test_an_exercise_is_read() -> None:
         ("sizes = 3", "the exercise has no field 'sizes'"),
         ("size = '3x'", "size must be a size such as 3 or 2x4, got '3x'"),
         ("goal = 5", "goal must be a board, got 5"),
-        ("timeout = -1", "timeout must be a number of 0 or more, got -1"),
+        ("timeout = -1", "timeout must be a number from 0 to 1,000,000,000, got -1"),
         ("points = 3", "points must be a table, got 3"),
         ("[points]\nspeed = 1", "points has no field 'speed'"),
         ("[points]\nconsistent = true", "points.consistent must be a number"),
@@ -435,6 +438,14 @@ def test_command_prints_a_table_csv_and_feedback(tmp_path: Path) -> None:
     assert [row["name"] for row in rows] == ["'=1+1.py", "late.py"]
     assert (rows[0]["admissible"], rows[0]["mean_h"]) == ("True", "4.1667")
     assert (rows[1]["points"], rows[1]["error"]) == ("0", ENDED)
+
+
+@needs_toml
+def test_row_of_a_sample_says_so(tmp_path: Path) -> None:
+    (tmp_path / "ada.py").write_text("def h(tiles): return 0")
+    (tmp_path / "_exercise.toml").write_text("size = '3x4'")
+    done = call("grade", str(tmp_path), "--exercise", str(tmp_path / "_exercise.toml"))
+    assert done.stdout.splitlines()[1].endswith(", on a sample")
 
 
 def test_command_refuses_folders_without_submissions(tmp_path: Path) -> None:

@@ -333,6 +333,16 @@ def test_boards_that_are_too_hard_are_refused(
             list(grade_folder(tmp_path, SearchExercise(goal, [board], algorithm)))
 
 
+def test_rules_that_cannot_meet_any_order_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("def search(problem): return []")
+    twice = read_rules("ties:none,then:oldest,duplicates:on-insertion", "astar")
+    points = {"any-order": 1}
+    with pytest.raises(PuzzleError, match=r"on 8-1-3_4-0-2_7-6-5 step \d+ expands .* again"):
+        list(grade_folder(tmp_path, SearchExercise(GOAL, [START], rules=twice, points=points)))
+    exercise = SearchExercise(GOAL, [START], rules=OLDEST, points=points)
+    assert [grade.most for grade in grade_folder(tmp_path, exercise)] == [1]
+
+
 # The command line --------------------------------------------------------------------------------
 
 

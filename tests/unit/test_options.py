@@ -68,7 +68,7 @@ def test_search_by_rules_has_no_other_option_than_a_weight() -> None:
 
 
 def test_count_by_rules_refuses_a_function_without_use() -> None:
-    with pytest.raises(PuzzleError, match="as bfs uses none"):
+    with pytest.raises(PuzzleError, match="for a function h, got 'bfs'"):
         count_nodes(NEAR, algorithm="bfs", heuristic=lambda tiles: 0)
 
 

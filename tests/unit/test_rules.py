@@ -553,7 +553,7 @@ def test_a_fault_of_observations_is_named(text: str, message: str) -> None:
         (["--expanded", "1", "--board", START, "--expanded", "2"], "given once for each --board"),
         (["--expanded", "76"], "--expanded needs a --board"),
         ([], "why needs a --board or --observations"),
-        (["--board", START, "--board", SECOND, "--expanded", "76"], "explain_counts needs a count"),
+        (["--board", START, "--board", SECOND, "--expanded", "76"], "each board needs a count"),
         (["--observations", "{}"], "counts.csv, line 1: a count is missing"),
         (["--observations", "/dev/null"], "/dev/null has no boards"),
     ],

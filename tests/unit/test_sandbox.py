@@ -173,7 +173,7 @@ def test_searches_have_their_options() -> None:
         (RIGHT["bfs"][2], False, "It expanded 5,123 positions, generated 13,804"),
         (WRONG["none"][0], False, "not solved: search returned None (is a `return` missing?)."),
         (WRONG["raises"][0], False, "not solved: line 2: KeyError"),
-        (LATE, False, "stopped after 9 s of processor time in line 4."),
+        (LATE, False, "stopped after 9 s in line 4."),
     ],
 )
 def test_recorded_search_has_the_verdict_of_grade(code: str, met: bool, sentence: str) -> None:

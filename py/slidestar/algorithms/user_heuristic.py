@@ -34,7 +34,7 @@ _ADVICE = {
     "TypeError: '<' not supported between instances": " (if the first parts of two entries are"
     " equal, the queue compares the next: put a different number into each, before the state)",
     "RecursionError: ": " (does a function call itself without end?)",
-    "MemoryError": " (the code needs more memory than there is)",
+    "MemoryError": " (the code needs more memory than it may use)",
     "SystemExit": " (this ends Python: return the result instead)",
 }
 """The beginnings of exceptions, and what to do about them."""

@@ -470,7 +470,7 @@ def _wanted(counts: Mapping[str, int | None]) -> dict[str, int]:
             check_integer(name, number, 0)
             wanted[name] = index(number)
     if not wanted:
-        raise PuzzleError("explain_counts needs a count: expanded, generated, visited or queue")
+        raise PuzzleError("each board needs a count: expanded, generated, visited or queue")
     return wanted
 
 

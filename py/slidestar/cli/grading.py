@@ -231,7 +231,8 @@ def _words(grade: Grade) -> tuple[str, ...]:
         "yes" if report.admissible else "no",
         "yes" if report.consistent else "no",
         "" if grade.expanded is None else f"{grade.expanded:,}",
-        f"mean h {report.mean_h:.2f} of {report.mean_distance:.2f}",
+        f"mean h {report.mean_h:.2f} of {report.mean_distance:.2f}"
+        + ("" if report.exhaustive else ", on a sample"),
     )
 
 

@@ -139,6 +139,10 @@ def _contestant(name: str) -> Callable[[Board], Contestant]:
     heuristic = plain[len(algorithm) + 1 :]
     if heuristic and algorithm not in INFORMED:
         raise argparse.ArgumentTypeError(f"{algorithm} uses no heuristic, got {quote(name)}")
+    if heuristic.endswith(".py") and plain != name:
+        raise argparse.ArgumentTypeError(
+            f"no compiled search has your heuristic, got {quote(name)}"
+        )
     if heuristic.endswith(".py"):
         heuristic_for = load_heuristic(heuristic)
         # Two students' functions may have one name, so their files name them.

@@ -266,13 +266,14 @@ def check_heuristic_use(algorithm: str, heuristic: object) -> None:
     >>> check_heuristic_use("bfs", "manhattan")
     >>> check_heuristic_use("bfs", len)
     Traceback (most recent call last):
-    slidestar.errors.PuzzleError: heuristic must be a name or None, as bfs uses none, got <...
+    slidestar.errors.PuzzleError: algorithm must be one of astar, ... for a function h, got 'bfs'
     """
     if heuristic is None:
         return
     if not callable(heuristic):
         check_name("heuristic", heuristic, HEURISTICS)
     elif algorithm not in INFORMED:
+        informed = ", ".join(name for name in ALGORITHMS if name in INFORMED)
         raise PuzzleError(
-            f"heuristic must be a name or None, as {algorithm} uses none, got {quote(heuristic)}"
+            f"algorithm must be one of {informed} for a function h, got {quote(algorithm)}"
         )

@@ -104,7 +104,10 @@ function Why({ found, search: { algorithm, heuristic }, why, onWatch }: WhyProps
       <p class="note">{own ? text.NOT_OWN : text.ABOUT_WHY}</p>
       <form
         class="choices"
-        onInput={({ currentTarget }) => setCounts(countsIn(currentTarget))}
+        onInput={({ currentTarget }) => {
+          setCounts(countsIn(currentTarget));
+          why.clear();
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           if (running) why.stop();

@@ -15,6 +15,7 @@ export type WhyController = ReturnType<typeof createWhyController>;
 export function createWhyController({ store, client, onPosition }: App) {
   const finding = createLatest();
   onPosition(() => finding.end());
+  const show = (why: WhyCounts) => store.update(patch({ here: { why } }));
 
   return {
     /** @param further further boards with their counts, one a line */
@@ -22,7 +23,6 @@ export function createWhyController({ store, client, onPosition }: App) {
       const { rules: _, ...search } = watchedSearch(store.get());
       const given = further.trim() ? { ...counts, further } : counts;
       const signal = finding.begin();
-      const show = (why: WhyCounts) => store.update(patch({ here: { why } }));
       show({ kind: "running", nodes: 0, ...search });
       try {
         const result = await client.request(
@@ -43,5 +43,10 @@ export function createWhyController({ store, client, onPosition }: App) {
       }
     },
     stop: () => finding.end(),
+    /** Remove the answer, which is about other counts than those in the form. */
+    clear() {
+      finding.end();
+      show({ kind: "none" });
+    },
   };
 }

@@ -222,6 +222,6 @@ def _check_names(fields: Mapping[str, Any], names: Collection[str], where: str) 
 
 
 def _number(value: object, name: str) -> float:
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < 1e9:
-        raise PuzzleError(f"{name} must be a number of 0 or more, got {quote(value)}")
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value <= 1e9:
+        raise PuzzleError(f"{name} must be a number from 0 to 1,000,000,000, got {quote(value)}")
     return value

@@ -90,9 +90,11 @@ class HeuristicGrade(Grade):
             lines += str(self.report).splitlines()
         if self.expanded is not None:
             boards = " and ".join(self.boards)
+            marked = any(result.criterion == "expansions" for result in self.results)
             lines.append(
                 f"A* expanded {self.expanded:,} nodes on {boards};"
                 f" with {self.reference} it expands {self.reference_expanded:,}."
+                f"{_only_admissible(self.report) if marked else ''}"
             )
         return lines
 
@@ -159,7 +161,8 @@ def _grade(
         "consistent": (float(report.consistent), report.about_consistent()),
         "expansions": (
             min(1, wanted / max(expanded or 0, 1)) if report.admissible else 0,
-            f"A* expanded {expanded or 0:,} nodes; with {exercise.reference} {wanted:,}.",
+            f"A* expanded {expanded or 0:,} nodes; with {exercise.reference} {wanted:,}."
+            f"{_only_admissible(report)}",
         ),
     }
     found = []
@@ -167,6 +170,13 @@ def _grade(
         fraction, text = earned[criterion]
         found.append(Result(criterion, None, most * fraction, most, fraction >= 1, text))
     return result(found, report, expanded)
+
+
+def _only_admissible(report: HeuristicReport | None) -> str:
+    """Return why few expansions earn no points, or an empty string."""
+    if report is None or report.admissible:
+        return ""
+    return " Only an admissible heuristic earns points for that."
 
 
 def _expanded(values: Values, exercise: HeuristicExercise, positions: Positions) -> int:

@@ -113,7 +113,7 @@ class SearchExercise(Exercise):
         error = record.error
         if error and error.startswith(TIME_OVER):
             where = error.removeprefix(TIME_OVER)
-            error = f"stopped after {self.seconds:g} s of processor time{where}"
+            error = f"stopped after {self.seconds:g} s{where}"
         return judge_search(record._replace(error=error), reference)
 
     def grader(self) -> Callable[[Submission], SearchGrade]:
@@ -135,6 +135,13 @@ class SearchExercise(Exercise):
                 raise PuzzleError(
                     f"points.any-order needs a board with at most {MAX_EXPANSIONS:,} expansions by"
                     f" any order, got {text}"
+                )
+            states = reference.expanded
+            own = judge_search(Record("", None, len(states), 0, 0, states), reference)
+            if own.tie_fault:
+                raise PuzzleError(
+                    "points.any-order needs rules by which the reference meets it, but on"
+                    f" {reference.board.text()} {own.tie_fault}"
                 )
         return references
 
@@ -203,6 +210,8 @@ class SearchExercise(Exercise):
                     record = record._replace(error=str(failure))
             if record.error and record.error.startswith(TIME_OVER):
                 before -= self.seconds
+                counted = record.error.replace(TIME_OVER, f"{TIME_OVER} of processor time", 1)
+                record = record._replace(error=counted)
             yield self.judge(record, reference)
 
     def _results(
