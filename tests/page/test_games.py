@@ -238,6 +238,18 @@ def test_back_from_the_first_board_of_a_lesson_leaves_learn(page: Page, site: st
         ui.expect_board(page, first)
 
 
+def test_back_returns_to_the_lesson_before(page: Page, site: str) -> None:
+    ui.visit(page, site, board=ui.HARDEST, mode="learn")
+    ui.tab(page, "Play")
+    ui.tab(page, "Learn")
+    open_lesson(page, "Race")
+    for _ in range(2):
+        page.go_back()
+        ui.idle(page)
+    watch = page.get_by_role("tab", name="Watch A*")
+    expect(watch).to_have_attribute("aria-selected", "true")
+
+
 def test_two_tabs_go_back_on_their_own(context: BrowserContext, site: str) -> None:
     first, second = context.new_page(), context.new_page()
     stood = begin(first, site)

@@ -11,7 +11,7 @@ import { elapsed, paused } from "../state/clock.ts";
 import { LINKED_LESSON } from "../state/learn.ts";
 import { isEasy } from "../state/levels.ts";
 import type { Earlier } from "../state/page.ts";
-import { linkedGame, readLink } from "../state/share-link.ts";
+import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import {
   changed,
   type GamePart,
@@ -130,14 +130,9 @@ export function createGames(app: App, entries: GameEntries) {
     });
     // The browser's Back and Forward also restore the view.
     if (!requested) {
-      const { lesson, chapter } = store.get().learn;
-      const unnamed = link.mode === "learn" ? LINKED_LESSON : lesson;
-      store.update(
-        patch({
-          choices: { mode: link.mode ?? DEFAULT_CHOICES.mode },
-          learn: { lesson: link.lesson ?? unnamed, chapter: link.chapter ?? chapter },
-        }),
-      );
+      const { chapter } = store.get().learn;
+      store.update(withView(link));
+      store.update(patch({ learn: { chapter: link.chapter ?? chapter } }));
     } else if (store.get().choices.mode === "learn" && link.mode !== "learn") {
       // A lesson has returned to the game in Play.
       addView(patch({ choices: { mode: link.mode ?? DEFAULT_CHOICES.mode } })(store.get()));
@@ -154,14 +149,8 @@ export function createGames(app: App, entries: GameEntries) {
 
   /** Show the view of the address without changing the game. */
   function arriveAtView() {
-    const { mode, lesson } = readLink(location.search);
     arriving = true;
-    store.update(
-      patch({
-        choices: { mode: mode ?? DEFAULT_CHOICES.mode },
-        learn: lesson ? { lesson } : {},
-      }),
-    );
+    store.update(withView(readLink(location.search)));
     arriving = false;
   }
 
@@ -206,6 +195,15 @@ export function createGames(app: App, entries: GameEntries) {
       adopted = null;
     },
   };
+}
+
+/** Show the mode and the lesson of a link. */
+function withView({ mode, lesson }: Link): (state: State) => State {
+  const named = lesson ?? (mode === "learn" ? LINKED_LESSON : null);
+  return patch({
+    choices: { mode: mode ?? DEFAULT_CHOICES.mode },
+    learn: named ? { lesson: named } : {},
+  });
 }
 
 /** Return whether a restored game will be practice only because the user has left it. */
