@@ -69,8 +69,8 @@ export function createGames(app: App, entries: GameEntries) {
   }
 
   /** A game is worth a button if the user has begun it, or has chosen its board, and it is not over. */
-  function worthOf({ line, practice, clock, level }: GamePart) {
-    const chosen = practice && !isEasy({ level });
+  function worthOf({ line, practice, clock, level, instead }: GamePart) {
+    const chosen = practice && !isEasy({ level }) && !instead;
     return { worthwhile: !clock.done && (line.length > 0 || chosen) };
   }
 

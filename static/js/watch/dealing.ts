@@ -78,7 +78,8 @@ export function createDealer({ store }: App, leave: () => void) {
     // The won game must not be announced again when it is restored later.
     store.update(patch({ game: { won: false } }));
     const { game } = store.get();
-    replaced = { game: replaced && game.start === asDealt ? replaced.game : game, why };
+    const known = game.start === asDealt ? replaced : null;
+    replaced = { game: known ? known.game : (game.instead ?? game), why };
   }
 
   function begin(game: Game) {
@@ -90,7 +91,8 @@ export function createDealer({ store }: App, leave: () => void) {
       const { why } = replaced;
       writeJson(DEALT, { board: formatBoard(game.start), why }, "sessionStorage");
     } else removeKey(DEALT, "sessionStorage");
-    store.update((state) => withGame(state, { ...game, practice: true, ...again }));
+    const dealing = { ...game, practice: true, instead: replaced?.game ?? null, ...again };
+    store.update((state) => withGame(state, dealing));
   }
 
   /** Return the reason why the board on show was dealt, or null if it is not the dealt board. */
@@ -137,7 +139,9 @@ export function createDealer({ store }: App, leave: () => void) {
     setPreferred();
     // When the user leaves Learn, restore the user's game if the dealt board has not been changed.
     if (mode === "learn" || old?.choices.mode !== "learn") return;
-    if (game.start === asDealt && game.line.length === 0) back();
+    if (game.start !== asDealt) return;
+    if (game.line.length === 0) back();
+    else if (game.instead) store.update(patch({ game: { instead: null } }));
   });
 
   return { deal, show, reason, unfitness, prefer };
