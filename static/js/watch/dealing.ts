@@ -43,8 +43,8 @@ const REASONS: readonly Unfit[] = ["large", "near", "solved", "unsolvable"];
 /** @param leave returns to the game of the previous history entry */
 export function createDealer({ store }: App, leave: () => void) {
   /**
-   * What Watch has replaced: the game, or null if that was before a reload, and the reason, or null if the
-   * user has requested the board of a chapter.
+   * The game that was replaced, or null if that was before a reload, and the reason, or null if the user has
+   * requested the board of a chapter.
    */
   let replaced: { game: GamePart | null; why: Unfit | null } | null = storedBoard(store.get().game);
   /** The board on show, if Watch has dealt it or a chapter shows it. */
