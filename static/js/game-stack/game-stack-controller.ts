@@ -22,7 +22,7 @@ import {
   withoutTrial,
 } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
-import { BOARD_BACK, gameBack } from "./game-stack-text.ts";
+import { BOARD_BACK, gameBack, INSPECTION_LEFT } from "./game-stack-text.ts";
 
 /** The maximum number of games in memory. Older games are restored from their records. */
 const MAX_GAMES = 50;
@@ -141,11 +141,14 @@ export function createGames(app: App, entries: GameEntries) {
     const { game, choices, learn } = store.get();
     // A lesson that takes over from the coach returns to the game itself.
     if (requested && choices.mode === "learn" && learn.lesson !== "coach") return;
-    say(game.line.length && !game.clock.done ? backText(game) : BOARD_BACK);
+    say(backText(game));
   }
 
-  const backText = (game: GamePart) =>
-    gameBack(game.at, elapsed(game.clock, now()), countedUntilLeft(game));
+  function backText(game: GamePart) {
+    if (countedUntilLeft(game) && !game.clock.spent) return INSPECTION_LEFT;
+    if (!game.line.length || game.clock.done) return BOARD_BACK;
+    return gameBack(game.at, elapsed(game.clock, now()), countedUntilLeft(game));
+  }
 
   /** Show the view of the address without changing the game. */
   function arriveAtView() {
@@ -206,7 +209,8 @@ function withView({ mode, lesson }: Link): (state: State) => State {
   });
 }
 
-/** Return whether a restored game will be practice only because the user has left it. */
+/** Return whether a restored game will be practice only because the user has left it, or its inspection. */
 function countedUntilLeft({ clock, practice, goal }: GamePart) {
-  return clock.spent > 0 && !clock.done && !clock.resumed && !practice && !goal;
+  const left = clock.spent > 0 ? !clock.resumed : clock.resumed === true;
+  return left && !clock.done && !practice && !goal;
 }
