@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from kit import layout
 from kit import page as ui
 from kit.games import play_at_once, shortest
@@ -350,6 +351,31 @@ def test_play_has_its_game_again_after_the_coach(page: Page, site: str) -> None:
     ui.press(ui.idle(page), "Another board")
     ui.press(page, "Back to my previous game")
     ui.expect_board(page, game)
+
+
+WAYS = (
+    ("Another board", "Watch A*", "Solve by hand"),
+    ("Watch A*", "Solve by hand", "Another board"),
+    ("Another board", "Watch A*", "Solve by hand", "Another board", "Watch A*"),
+)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=range(len(WAYS)))
+def test_play_has_its_game_again_after_two_lessons(
+    page: Page, site: str, way: tuple[str, ...]
+) -> None:
+    ui.visit(page, site)
+    game = ui.board_of(page)
+    ui.tab(page, "Learn")
+    for name in way:
+        if name == "Another board":
+            ui.press(page, name)
+        else:
+            ui.tab(page, name)
+    ui.tab(page, "Play")
+    expect(page.get_by_role("tab", name="Play")).to_have_attribute("aria-selected", "true")
+    ui.expect_board(page, game)
+    expect(ui.button(page, "Back to my previous game")).to_be_hidden()
 
 
 def test_play_has_its_game_again_after_a_reload(page: Page, site: str) -> None:

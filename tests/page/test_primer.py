@@ -54,6 +54,25 @@ def test_a_link_opens_a_chapter_that_shows_its_search(page: Page, site: str) -> 
     expect(page).to_have_url(re.compile(r"learn&algorithm=astar&chapter=4&step=6&view=map$"))
 
 
+@pytest.mark.parametrize("reloaded", [False, True])
+def test_play_has_its_game_again_after_a_chapter(page: Page, site: str, reloaded: bool) -> None:
+    ui.visit(page, site)
+    mine = ui.board_of(page)
+    watch_in_learn(page)
+    ui.press(page, "How A* works")
+    ui.press(page, "Show the first step")
+    shown = ui.board_of(page)
+    assert shown != mine
+    expect(page.get_by_text("Your board is fewer than 8 moves")).to_be_hidden()
+    if reloaded:
+        page.reload()
+        ui.expect_board(page, shown)
+    ui.tab(page, "Play")
+    ui.expect_board(page, mine)
+    expect(ui.panel(page, "levels")).to_have_text("Level 1 of 6")
+    expect(ui.button(page, "Back to my previous game")).to_be_hidden()
+
+
 def test_positions_that_a_step_left_out_are_scrolled_to(page: Page, site: str) -> None:
     layout.set_window(page, (1366, 768))
     ui.visit(page, site, mode="learn", chapter="1", board=START)

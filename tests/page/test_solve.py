@@ -413,6 +413,7 @@ def test_the_last_hint_offers_the_solution_without_a_question(page: Page, site: 
     expect(meaning).to_be_hidden()
     show_solution(page)
     ui.expect_status(page, "Solved in")
+    expect(ui.button(page, "Show the solution")).to_be_hidden()
     expect(meaning).to_be_visible()
     ui.play(page, ui.solution(page))
     expect(ui.news(page)).to_have_text("Solved with help from the solution, so it doesn't count.")

@@ -95,6 +95,16 @@ def test_inspection_shows_the_board_before_it_counts(held: Page) -> None:
     expect(time(page)).to_have_text("0:02")
 
 
+def test_an_inspection_that_is_left_is_practice(page: Page, site: str) -> None:
+    prefer(page, CHOICES, version=1, inspection=True)
+    ui.visit(page, site, size="3x3")
+    ui.button(page, "Start inspection").click()
+    page.reload()
+    expect(ui.news(ui.idle(page))).to_have_text(
+        "Your board is back. You left during the inspection, so it's practice now."
+    )
+
+
 def test_late_start_costs(held: Page) -> None:
     for wait, shown, said, result, end in (
         (15_100, "+2", "More than 15 seconds: +2", "2.000+ s", "2 seconds added"),

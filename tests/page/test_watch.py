@@ -569,6 +569,8 @@ def test_an_unfit_board_is_replaced_by_an_easy_one(page: Page, site: str) -> Non
 def test_a_board_near_its_goal_is_replaced_unless_it_was_chosen(page: Page, site: str) -> None:
     ui.visit(page, site)  # a new user's first board is 4 moves from its goal
     first = ui.board_of(page)
+    page.reload()
+    ui.idle(page)
     watch_in_learn(page)
     reason = watch(page).get_by_text(f"is fewer than 8 moves from solved, {DEALT}")
     expect(reason).to_be_visible()

@@ -55,12 +55,13 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
       const again = isDealt(current);
       if (!again) {
         restore();
-        own = store.get().game;
-        replaced = own;
+        replaced = store.get().game;
+        own = replaced.instead ?? replaced;
       }
       requested = byLearner;
       const same = again ? { number: current.number } : {};
-      store.update((state) => withGame(state, { ...game, practice: true, ...same }));
+      const dealing = { ...game, practice: true, instead: own, ...same };
+      store.update((state) => withGame(state, dealing));
       dealt = store.get().game.number;
       writeSession(COACHED, formatBoard(game.start));
     },
@@ -81,7 +82,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
     coached = false;
     if (isDealt(game)) return;
     if (own && game.number !== own.number) left = null;
-    own = game;
+    own = game.instead ?? game;
     came = now();
   }
 
@@ -91,7 +92,7 @@ export function createOwnGame({ store, now }: Pick<App, "store" | "now">, back: 
     if (!left) return;
     const { game } = store.get();
     // An untouched board that Watch has dealt is not the learner's game.
-    if (game.number === own?.number || game.line.length > 0) own = game;
+    if (!game.instead || game.line.length > 0) own = game;
     replaced = game;
     const board = { ...left, playing: false };
     left = null;

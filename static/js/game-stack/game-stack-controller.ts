@@ -11,7 +11,7 @@ import { elapsed, paused } from "../state/clock.ts";
 import { LINKED_LESSON } from "../state/learn.ts";
 import { isEasy } from "../state/levels.ts";
 import type { Earlier } from "../state/page.ts";
-import { linkedGame, readLink } from "../state/share-link.ts";
+import { type Link, linkedGame, readLink } from "../state/share-link.ts";
 import {
   changed,
   type GamePart,
@@ -22,7 +22,7 @@ import {
   withoutTrial,
 } from "../state/state.ts";
 import { isStudy } from "../state/study.ts";
-import { BOARD_BACK, gameBack } from "./game-stack-text.ts";
+import { BOARD_BACK, gameBack, INSPECTION_LEFT } from "./game-stack-text.ts";
 
 /** The maximum number of games in memory. Older games are restored from their records. */
 const MAX_GAMES = 50;
@@ -69,8 +69,8 @@ export function createGames(app: App, entries: GameEntries) {
   }
 
   /** A game is worth a button if the user has begun it, or has chosen its board, and it is not over. */
-  function worthOf({ line, practice, clock, level }: GamePart) {
-    const chosen = practice && !isEasy({ level });
+  function worthOf({ line, practice, clock, level, instead }: GamePart) {
+    const chosen = practice && !isEasy({ level }) && !instead;
     return { worthwhile: !clock.done && (line.length > 0 || chosen) };
   }
 
@@ -130,14 +130,9 @@ export function createGames(app: App, entries: GameEntries) {
     });
     // The browser's Back and Forward also restore the view.
     if (!requested) {
-      const { lesson, chapter } = store.get().learn;
-      const unnamed = link.mode === "learn" ? LINKED_LESSON : lesson;
-      store.update(
-        patch({
-          choices: { mode: link.mode ?? DEFAULT_CHOICES.mode },
-          learn: { lesson: link.lesson ?? unnamed, chapter: link.chapter ?? chapter },
-        }),
-      );
+      const { chapter } = store.get().learn;
+      store.update(withView(link));
+      store.update(patch({ learn: { chapter: link.chapter ?? chapter } }));
     } else if (store.get().choices.mode === "learn" && link.mode !== "learn") {
       // A lesson has returned to the game in Play.
       addView(patch({ choices: { mode: link.mode ?? DEFAULT_CHOICES.mode } })(store.get()));
@@ -146,22 +141,19 @@ export function createGames(app: App, entries: GameEntries) {
     const { game, choices, learn } = store.get();
     // A lesson that takes over from the coach returns to the game itself.
     if (requested && choices.mode === "learn" && learn.lesson !== "coach") return;
-    say(game.line.length && !game.clock.done ? backText(game) : BOARD_BACK);
+    say(backText(game));
   }
 
-  const backText = (game: GamePart) =>
-    gameBack(game.at, elapsed(game.clock, now()), countedUntilLeft(game));
+  function backText(game: GamePart) {
+    if (countedUntilLeft(game) && !game.clock.spent) return INSPECTION_LEFT;
+    if (!game.line.length || game.clock.done) return BOARD_BACK;
+    return gameBack(game.at, elapsed(game.clock, now()), countedUntilLeft(game));
+  }
 
   /** Show the view of the address without changing the game. */
   function arriveAtView() {
-    const { mode, lesson } = readLink(location.search);
     arriving = true;
-    store.update(
-      patch({
-        choices: { mode: mode ?? DEFAULT_CHOICES.mode },
-        learn: lesson ? { lesson } : {},
-      }),
-    );
+    store.update(withView(readLink(location.search)));
     arriving = false;
   }
 
@@ -208,7 +200,17 @@ export function createGames(app: App, entries: GameEntries) {
   };
 }
 
-/** Return whether a restored game will be practice only because the user has left it. */
+/** Show the mode and the lesson of a link. */
+function withView({ mode, lesson }: Link): (state: State) => State {
+  const named = lesson ?? (mode === "learn" ? LINKED_LESSON : null);
+  return patch({
+    choices: { mode: mode ?? DEFAULT_CHOICES.mode },
+    learn: named ? { lesson: named } : {},
+  });
+}
+
+/** Return whether a restored game will be practice only because the user has left it, or its inspection. */
 function countedUntilLeft({ clock, practice, goal }: GamePart) {
-  return clock.spent > 0 && !clock.done && !clock.resumed && !practice && !goal;
+  const left = clock.spent > 0 ? !clock.resumed : clock.resumed === true;
+  return left && !clock.done && !practice && !goal;
 }

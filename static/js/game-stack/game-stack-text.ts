@@ -4,6 +4,9 @@ import type { Slot } from "../state/page.ts";
 /** The message when a game without moves, or one that is over, is restored. */
 export const BOARD_BACK = "Your previous board is back.";
 
+export const INSPECTION_LEFT =
+  "Your board is back. You left during the inspection, so it's practice now.";
+
 /**
  * @param ms the time on the game's clock
  * @param leaving true if the game counted until the user left it

@@ -80,7 +80,8 @@ export function openingState(
       lesson: link.lesson ?? (link.mode === "learn" ? LINKED_LESSON : DEFAULT_LEARN.lesson),
       chapter: link.chapter,
       primer: link.primer,
-      preferred: link.board,
+      // A reload has the board of a level in its address, too, but the user has not chosen it.
+      preferred: state.game.level === null || link.mode === "learn" ? link.board : null,
       ...watchOf(link),
       boards: link.boards ?? DEFAULT_LEARN.boards,
       runs: link.runs,

@@ -33,7 +33,8 @@ export function createNextStep({
       const inPlay = mode === "play";
       const won = isOwnWin(state);
       setHidden(result, !inPlay || !won || !state.analysis.resultClosed);
-      setHidden(solution, !inPlay || state.here.hint?.step !== 3);
+      const found = state.analysis.search.kind === "solved";
+      setHidden(solution, !inPlay || state.here.hint?.step !== 3 || found);
       // In Play, the result offers both.
       setHidden(again, inPlay || !won);
       setHidden(review, mode === "analyse" || (inPlay && won) || !wonGame(state));

@@ -42,6 +42,8 @@ export type GamePart = {
   level: number | null;
   /** true if the displayed solution is shown in steps */
   steps: boolean;
+  /** the user's game, if a lesson has dealt this board in its place */
+  instead: GamePart | null;
 };
 /** A main line with variations. `times` and `solutionFrom` belong to the main line. */
 export type Tree = Pick<GamePart, "times" | "solutionFrom"> & {

@@ -102,6 +102,7 @@ export type Game = {
   dealt?: number | null;
   level?: number | null;
   steps?: boolean;
+  instead?: GamePart | null;
 };
 
 export function initialState(game: Game): State {
@@ -151,6 +152,7 @@ function newGame(game: Game): GamePart {
     dealt: game.dealt ?? null,
     level: game.level ?? null,
     steps: game.steps ?? false,
+    instead: game.instead ?? null,
     ...(game.controls ? { controls: game.controls } : {}),
   };
 }

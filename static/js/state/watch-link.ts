@@ -5,7 +5,7 @@ import { NOTHING_HERE } from "./analysis.ts";
 import { DEFAULT_CHOICES } from "./choices.ts";
 import { DEFAULT_LEARN, FROM_THE_START, type Learn } from "./learn.ts";
 import { type Link, linkedGame } from "./share-link.ts";
-import { changed, type State, withGame } from "./state.ts";
+import { changed, type Game, type State, withGame } from "./state.ts";
 
 /** Return the values of Watch that a link sets. */
 export const watchOf = (link: Link) =>
@@ -19,12 +19,17 @@ export const watchOf = (link: Link) =>
     together: link.together ?? DEFAULT_LEARN.together,
   }) satisfies Partial<Learn>;
 
-/** Start the game in a link, unless its board is the current one. */
-export function withLinkedGame(state: State, link: Link): State {
+/** Return the game in a link, or null if it has none or its board is the current one. */
+export function otherGame(state: State, link: Link): Game | null {
   const { position, goal } = state.game;
   const game = linkedGame(link);
-  const same = game && samePosition(game.start, position) && goal === game.goal;
-  return !game || same ? state : withGame(state, game);
+  return game && samePosition(game.start, position) && goal === game.goal ? null : game;
+}
+
+/** Start the game in a link, unless its board is the current one. */
+export function withLinkedGame(state: State, link: Link): State {
+  const game = otherGame(state, link);
+  return game ? withGame(state, game) : state;
 }
 
 /** Choose the search in a link, and go to its step. */

@@ -16,6 +16,7 @@ import {
 } from "../puzzle/rules.ts";
 import { DEALT, type Unfit } from "../state/learn.ts";
 import {
+  type Game,
   type GamePart,
   goalOf,
   isSolved,
@@ -41,26 +42,19 @@ const REASONS: readonly Unfit[] = ["large", "near", "solved", "unsolvable"];
 
 /** @param leave returns to the game of the previous history entry */
 export function createDealer({ store }: App, leave: () => void) {
-  const reloaded = storedReason(store.get().game);
-  /** The game that was replaced by a dealt board, or null if that was before a reload, and the reason. */
-  let replaced: { game: GamePart | null; why: Unfit } | null = reloaded && {
-    game: null,
-    why: reloaded,
-  };
-  /** The dealt board. */
-  let asDealt: Position | null = reloaded && store.get().game.start;
+  /**
+   * The game that was replaced, or null if that was before a reload, and the reason, or null if the user has
+   * requested the board of a chapter.
+   */
+  let replaced: { game: GamePart | null; why: Unfit | null } | null = storedBoard(store.get().game);
+  /** The board on show, if Watch has dealt it or a chapter shows it. */
+  let asDealt: Position | null = replaced && store.get().game.start;
   /** True until the game is back whose board the user prefers. */
   let preferring = false;
 
-  /**
-   * Deal an easy board.
-   * @param why the reason to replace the board, or null if the user has requested another board
-   */
+  /** @param why the reason to replace the board, or null if the user has requested another board */
   function deal(why: Unfit | null) {
-    const {
-      game: { start, goal: own },
-      learn: { dealt },
-    } = store.get();
+    const { start, goal: own } = store.get().game;
     const { length } = start.tiles;
     const fits = length >= DEALT_CELLS.min && length <= DEALT_CELLS.max;
     const goal = fits ? own : null;
@@ -68,21 +62,37 @@ export function createDealer({ store }: App, leave: () => void) {
     let board: Position;
     do board = walkFrom(target);
     while ((distanceWithin(board, target, DEALT_DISTANCE.max) ?? 0) < DEALT_DISTANCE.min);
-    if (why) {
-      // The won game must not be announced again when it is restored later.
-      store.update(patch({ game: { won: false } }));
-      replaced = { game: store.get().game, why };
-    } else if (!dealt) {
-      replaced = null;
-    } // Otherwise, another dealt board still replaces the user's game.
+    if (why) replace(why);
+    else if (start !== asDealt) replaced = null;
+    begin({ start: board, goal });
+  }
+
+  /** Show the board of a chapter until the user leaves Learn. */
+  function show(game: Game) {
+    replace(null);
+    begin(game);
+  }
+
+  /** Remember the user's game, unless it is replaced already. */
+  function replace(why: Unfit | null) {
+    // The won game must not be announced again when it is restored later.
+    store.update(patch({ game: { won: false } }));
+    const { game } = store.get();
+    const known = game.start === asDealt ? replaced : null;
+    replaced = { game: known ? known.game : (game.instead ?? game), why };
+  }
+
+  function begin(game: Game) {
+    const { number, start, line } = store.get().game;
     // Successive boards are one game, so that the button for the previous game leads to the user's.
-    const { number, start: current, line } = store.get().game;
-    const again = current === asDealt && line.length === 0 ? { number } : {};
-    asDealt = board;
-    if (replaced)
-      writeJson(DEALT, { board: formatBoard(board), why: replaced.why }, "sessionStorage");
-    else removeKey(DEALT, "sessionStorage");
-    store.update((state) => withGame(state, { start: board, goal, practice: true, ...again }));
+    const again = start === asDealt && line.length === 0 ? { number } : {};
+    asDealt = game.start;
+    if (replaced) {
+      const { why } = replaced;
+      writeJson(DEALT, { board: formatBoard(game.start), why }, "sessionStorage");
+    } else removeKey(DEALT, "sessionStorage");
+    const dealing = { ...game, practice: true, instead: replaced?.game ?? null, ...again };
+    store.update((state) => withGame(state, dealing));
   }
 
   /** Return the reason why the board on show was dealt, or null if it is not the dealt board. */
@@ -124,22 +134,24 @@ export function createDealer({ store }: App, leave: () => void) {
     store.update(patch({ learn: { preferred: game.start } }));
   }
 
-  store.update(patch({ learn: { dealt: reloaded } }));
-  store.subscribe(({ choices: { mode }, learn: { dealt }, game }, old) => {
+  store.update(patch({ learn: { dealt: replaced?.why ?? null } }));
+  store.subscribe(({ choices: { mode }, game }, old) => {
     setPreferred();
     // When the user leaves Learn, restore the user's game if the dealt board has not been changed.
-    if (mode === "learn" || old?.choices.mode !== "learn" || !dealt) return;
-    if (game.start === asDealt && game.line.length === 0) back();
+    if (mode === "learn" || old?.choices.mode !== "learn") return;
+    if (game.start !== asDealt) return;
+    if (game.line.length === 0) back();
+    else if (game.instead) store.update(patch({ game: { instead: null } }));
   });
 
-  return { deal, reason, unfitness, prefer };
+  return { deal, show, reason, unfitness, prefer };
 }
 
-/** Return the reason why a board was dealt before a reload, or null if it was not. */
-function storedReason({ start, line, practice }: GamePart): Unfit | null {
+/** Return what the board replaces if Watch has dealt it before a reload, or else null. */
+function storedBoard({ start, line, practice }: GamePart) {
   const { board, why } = readJson(DEALT, "sessionStorage");
-  const untouched = practice && line.length === 0 && board === formatBoard(start);
-  return (untouched && REASONS.find((reason) => reason === why)) || null;
+  if (!practice || line.length > 0 || board !== formatBoard(start)) return null;
+  return { game: null, why: REASONS.find((reason) => reason === why) ?? null };
 }
 
 /** Return the end of a random walk without immediate reversals. */

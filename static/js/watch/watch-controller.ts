@@ -19,7 +19,7 @@ import {
   withPlayToggled,
   withStep,
 } from "../state/watch.ts";
-import { withLinkedGame, withLinkedSearch } from "../state/watch-link.ts";
+import { otherGame, withLinkedSearch } from "../state/watch-link.ts";
 import { createDealer } from "./dealing.ts";
 import { createTracer, type Send } from "./tracing.ts";
 
@@ -125,7 +125,8 @@ export function createWatchController(app: App, back: () => void) {
     showLink(query: string) {
       const link = readLink(query);
       end();
-      store.update((state) => withLinkedGame(state, link));
+      const game = otherGame(store.get(), link);
+      if (game) dealer.show(game);
       // Set the search in a separate update, since another game resets the step.
       store.update((state) => withLinkedSearch(state, link));
     },
