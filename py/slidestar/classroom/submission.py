@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
 from collections.abc import Callable
 from typing import Any
 
@@ -41,8 +40,7 @@ def run_submission(
     try:
         sent = run_isolated(lambda: _sent(work), _MAX_HEADER + max_size, limits, on_output)
     except ChildTimedOut as killed:
-        by_processor = killed.status == -signal.SIGXCPU
-        raise TimeOver(f"the {kind} was {_stopped(limits, by_processor)}") from None
+        raise TimeOver(f"the {kind} was {_stopped(limits, not killed.by_clock)}") from None
     except ChildEnded as ended:
         raise PuzzleError(
             f"the {kind} ended its Python process (exit status {ended.status})"

@@ -32,7 +32,14 @@ class ChildEnded(Exception):
 
 
 class ChildTimedOut(ChildEnded):
-    """The child process was killed because it exceeded its time limit."""
+    """The child process was killed because it exceeded its time limit.
+
+    `by_clock` is true if it took too long, false if its processor time was over.
+    """
+
+    def __init__(self, status: int, by_clock: bool) -> None:
+        super().__init__(status)
+        self.by_clock = by_clock
 
 
 class OutOfTime(KeyboardInterrupt):
@@ -113,15 +120,19 @@ def run_isolated(
             if limits:
                 os.killpg(child, signal.SIGKILL)  # kills its subprocesses, too
             os.kill(child, signal.SIGKILL)  # the child's threads may still run
-        _, ended = os.waitpid(child, 0)
+        _, ended, usage = os.wait4(child, 0)
         for descriptor in (results, output, hold):
             os.close(descriptor)
     status = os.waitstatus_to_exitcode(ended)
     if not in_time:
-        raise ChildTimedOut(status)
+        raise ChildTimedOut(status, by_clock=True)
     result = data[_LENGTH.size :]
     if data[: _LENGTH.size] != _LENGTH.pack(len(result)):
-        raise ChildTimedOut(status) if status == -signal.SIGXCPU else ChildEnded(status)
+        # The system sends SIGXCPU first, and SIGKILL to a child that ignores it.
+        killed = status in (-signal.SIGXCPU, -signal.SIGKILL)
+        if limits and killed and usage.ru_utime + usage.ru_stime > limits.seconds:
+            raise ChildTimedOut(status, by_clock=False)
+        raise ChildEnded(status)
     return result
 
 
