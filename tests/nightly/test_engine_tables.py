@@ -133,6 +133,7 @@ def test_large_tables_are_fetched_for_a_hard_board(page: Page, site: str) -> Non
     page.context.route("**/engine/tables/*", record)
     page.context.add_init_script(ONE_CORE)
     visit(page, site, board=FARTHEST)
+    expect_stored(page, 2)
     assert requested == ["4x4-1.pdb", "4x4-2.pdb"]
     press_solve(page)
     expect_status(page, "Solved in 80 moves (optimal)")
