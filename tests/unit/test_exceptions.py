@@ -8,6 +8,7 @@ import pickle
 import pkgutil
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
 
 import pytest
 
@@ -69,7 +70,7 @@ def test_exception_can_be_pickled_and_copied(kind: type[BaseException]) -> None:
 
 def test_exception_of_a_worker_does_not_break_the_pool() -> None:
     far = shuffle(4, 4, "far")
-    with ProcessPoolExecutor(1) as pool:
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
         stopped = pool.submit(solve, far, algorithm="astar", limit=Limit(nodes=50))
         with pytest.raises(LimitReached, match="50 nodes") as reached:
             stopped.result()

@@ -49,6 +49,13 @@ def lengths(found: Any) -> list[int]:
 EXPECTED = lengths(map(solve, BOARDS))
 
 
+@pytest.fixture(scope="module")
+def spawned() -> Iterator[Executor]:
+    """Two processes. They are not forked, since pytest has threads that may hold locks."""
+    with ProcessPoolExecutor(2, get_context("spawn")) as pool:
+        yield pool
+
+
 @pytest.fixture(params=["own", "threads", "processes", "one by one"])
 def executor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """Run the test once with each kind of executor."""
@@ -56,8 +63,7 @@ def executor(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) ->
         with ThreadPoolExecutor(2) as pool:
             yield pool
     elif request.param == "processes":
-        with ProcessPoolExecutor(2) as pool:
-            yield pool
+        yield request.getfixturevalue("spawned")
     else:
         if request.param == "one by one":
             monkeypatch.setattr(many, "processors", lambda: 1)
