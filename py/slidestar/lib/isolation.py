@@ -37,7 +37,7 @@ class ChildTimedOut(ChildEnded):
     `by_clock` is true if it took too long, false if its processor time was over.
     """
 
-    def __init__(self, status: int, by_clock: bool) -> None:
+    def __init__(self, status: int, by_clock: bool = False) -> None:
         super().__init__(status)
         self.by_clock = by_clock
 
